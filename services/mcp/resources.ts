@@ -3,11 +3,11 @@ import {
   ErrorCode,
   type ListResourcesResult,
   type ListResourceTemplatesResult,
-  McpError,
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js'
 import { callTool } from './call-tool.ts'
 import { type Client, callEndpoint, type Refused } from './client-call.ts'
+import { ProtocolError, resourceNotFound } from './protocol-error.ts'
 
 const scheme = 'agent-email://'
 
@@ -52,7 +52,7 @@ export function parseResource(uri: string): { kind: keyof typeof readers; id: st
 /** The address of an inbox as a resource. */
 export const inboxUri = (slug: string): string => `${scheme}inboxes/${slug}`
 
-/** The inboxes of the client, a page at a time. @throws McpError. */
+/** The inboxes of the client, a page at a time. @throws ProtocolError. */
 export async function listResources(
   client: Client,
   cursor: string | undefined,
@@ -75,7 +75,7 @@ export async function listResources(
   }
 }
 
-/** The text of a resource: what the tool for it answers. @throws McpError. */
+/** The text of a resource: what the tool for it answers. @throws ProtocolError. */
 export async function readResource(
   client: Client,
   uri: string,
@@ -88,22 +88,19 @@ export async function readResource(
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   // What is refused for another reason is there, and may be read later.
   const code = text.startsWith('not_found: ') ? resourceNotFound : ErrorCode.InvalidRequest
-  if (isError === true) throw new McpError(code, text)
+  if (isError === true) throw new ProtocolError(code, text)
   return { contents: [{ uri, mimeType: 'text/plain', text }] }
 }
 
-/** The code of the protocol for a resource that isn't there. */
-const resourceNotFound = -32002
-
 /** The error of the protocol for what an endpoint refused. */
-export function refusedAs({ code, refusal }: Refused): McpError {
-  if (code === 'not_found') return new McpError(resourceNotFound, refusal)
-  return new McpError(
+export function refusedAs({ code, refusal }: Refused): ProtocolError {
+  if (code === 'not_found') return new ProtocolError(resourceNotFound, refusal)
+  return new ProtocolError(
     code === 'validation_error' ? ErrorCode.InvalidParams : ErrorCode.InvalidRequest,
     refusal,
   )
 }
 
 /** The error of an address that names no resource. */
-export const noResource = (uri: string): McpError =>
-  new McpError(resourceNotFound, `There is no resource ${JSON.stringify(uri.slice(0, 100))}.`)
+export const noResource = (uri: string): ProtocolError =>
+  new ProtocolError(resourceNotFound, `There is no resource ${JSON.stringify(uri.slice(0, 100))}.`)

@@ -6,7 +6,6 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
@@ -15,6 +14,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { version } from '../../shared/api/version.ts'
 import { callTool, toolsOf } from './call-tool.ts'
 import type { Client } from './client-call.ts'
+import { ProtocolError } from './protocol-error.ts'
 import { listResources, readResource, templates } from './resources.ts'
 import type { Session } from './sessions.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
@@ -62,9 +62,9 @@ export function serverFor(client: Client, session: Session | null, cancelled?: A
   return server
 }
 
-/** @throws McpError where the client has no session, which subscriptions belong to. */
+/** @throws ProtocolError where the client has no session, which subscriptions belong to. */
 function inSession(session: Session | null): Session {
   if (session === null)
-    throw new McpError(ErrorCode.InvalidRequest, 'Subscriptions need a session: initialize one first.')
+    throw new ProtocolError(ErrorCode.InvalidRequest, 'Subscriptions need a session: initialize one first.')
   return session
 }

@@ -1,9 +1,10 @@
 /** Tells a session of new mail in an inbox: by the same stream of events that the API has. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { EventsAnswer } from '../../shared/api/answer.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { type Client, callEndpoint, type Refused } from './client-call.ts'
+import { ProtocolError } from './protocol-error.ts'
 import { noResource, parseResource, refusedAs } from './resources.ts'
 import { forget, type Session, type Subscription, tell } from './sessions.ts'
 
@@ -24,13 +25,13 @@ interface Following {
 const idField = /(?:^|\n)id: (\w+)(?=\n)/g
 const eventField = /(?:^|\n)event: (?:message\.received|stream\.gap)\n/
 
-/** Subscribes a session to an inbox. @throws McpError where there is none, or too many are subscribed to already. */
+/** Subscribes a session to an inbox. @throws ProtocolError where there is none, or too many are subscribed to already. */
 export async function subscribe(client: Client, session: Session, uri: string): Promise<void> {
   const slug = slugOf(uri)
   const { subscriptions } = session
   if (subscriptions.has(slug)) return
   if (subscriptions.size >= limits.mcpSubscriptions)
-    throw new McpError(
+    throw new ProtocolError(
       ErrorCode.InvalidRequest,
       `A session can subscribe to ${limits.mcpSubscriptions} inboxes: unsubscribe from one first.`,
     )
@@ -49,7 +50,7 @@ export async function subscribe(client: Client, session: Session, uri: string): 
   throw refusedAs(refused)
 }
 
-/** Ends a subscription, if there is one. @throws McpError for what is no inbox. */
+/** Ends a subscription, if there is one. @throws ProtocolError for what is no inbox. */
 export function unsubscribe(session: Session, uri: string): void {
   const slug = slugOf(uri)
   const { subscriptions } = session
@@ -118,7 +119,7 @@ function giveUp(following: Following): void {
   if (isWanted(following)) following.session.subscriptions.delete(following.slug)
 }
 
-/** @throws McpError for what is no inbox. */
+/** @throws ProtocolError for what is no inbox. */
 function slugOf(uri: string): string {
   const parsed = parseResource(uri)
   if (parsed?.kind !== 'inboxes') throw noResource(uri)

@@ -69,7 +69,7 @@ test.each([
   const read = readResource(client, 'agent-email://messages/msg_1', new AbortController().signal)
   await expect(read).rejects.toMatchObject({
     code: number,
-    message: expect.stringContaining(`${code}: Refused.`),
+    message: expect.stringMatching(new RegExp(`^${code}: Refused\\.`)),
   })
 })
 
