@@ -121,6 +121,9 @@ test('an inbox is made, a mail sent from it, approved, and listed', async () => 
     /^ID +WHEN +STATUS +FROM +SUBJECT\nmsg_.* From a shell\n$/,
   )
   expect(await agentEmail(['approvals'])).toMatchObject({ status: 0, error: 'There are none.\n' })
+  const dash = ['send', 'from-shell', '--to', 'ada@example.com', '--subject', 'A dash', '--body', '-']
+  const piped = await agentEmail(dash, { input: 'Also piped in.\n' })
+  expect(await json('read', piped.out.split(' ')[0]!)).toMatchObject({ body: 'Also piped in.\n' })
 })
 
 test('a mail from a file goes through SMTP, dots and all, and its verdict is shown', async () => {
@@ -304,6 +307,27 @@ test('whoever reads no further ends a command without a word', async () => {
   expect(notes).toBe('Listening; Ctrl-C ends it.\n')
 })
 
+test('listen ends once npx, which has started it, is gone', async () => {
+  const script = '"$0" "$@" & echo $!; wait'
+  const npx = spawn('sh', ['-c', script, process.execPath, program, 'listen', house.inbox.slug], {
+    env: { ...environment(), ...atHouse(), npm_command: 'exec' },
+  })
+  let out = ''
+  let notes = ''
+  npx.stdout.on('data', (piece) => {
+    out += piece
+  })
+  npx.stderr.on('data', (piece) => {
+    notes += piece
+  })
+  await expect.poll(() => notes).toBe('Listening; Ctrl-C ends it.\n')
+  const closed = once(npx, 'close')
+  npx.kill('SIGKILL')
+  // Its pipes are open for as long as the command that it has left behind.
+  await closed
+  expect(() => process.kill(Number(out), 0)).toThrow('ESRCH')
+})
+
 test('doctor looks at the API, the key and SMTP', async () => {
   const well = await agentEmail(['doctor', '--smtp', `127.0.0.1:${house.smtpPort}`])
   expect(well).toMatchObject({ status: 0, error: '' })
@@ -381,6 +405,7 @@ test('wrong words end with 2 and say what is wrong', async () => {
       /--to is missing\. Usage: agent-email send <inbox> --to <address> --subject/,
     ],
     [['send'], /<inbox> and --to and --subject are missing/],
+    [['--json', 'inbox', 'list'], /--json stands before the command: options go behind it/],
     [['export'], /--output is missing/],
     [['inbox', 'list', '--url', 'nonsense'], /is not a URL/],
     [['inbox', 'list', '--url', 'localhost:8080'], /is not a URL that begins with http/],
@@ -409,6 +434,11 @@ test('where no service answers, it says at which address, why and what to do', a
       error: expect.stringContaining(`agent-email: ${said}`),
     })
   const { status, out } = await agentEmail(['doctor', '--url', url])
+  // A port that fetch never uses.
+  expect(await agentEmail(['inbox', 'list', '--url', 'http://127.0.0.1:6000'])).toMatchObject({
+    status: 1,
+    error: expect.stringContaining('no service can be reached at http://127.0.0.1:6000 (bad port). Start it'),
+  })
   expect([status, out.split(said).length - 1], 'of the API and of the key').toEqual([1, 2])
 })
 

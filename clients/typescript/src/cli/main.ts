@@ -60,6 +60,8 @@ function helpOf(command: Command): string {
 
 /** Why the words begin with no command: what they may have meant. */
 function unknownCommand([first, second]: readonly string[]): string {
+  if (first!.startsWith('-'))
+    return `${first} stands before the command: options go behind it, as in \`agent-email list <inbox> ${first}\`.`
   const seconds = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
   if (seconds.length === 0) {
     const meant = nearest(

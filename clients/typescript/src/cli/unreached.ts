@@ -1,4 +1,5 @@
 /** What the command line says where no service answers: at which address, why, and what to do. */
+import { StrangeAnswerError } from '../answer.ts'
 import { ConnectionError, TimeoutError } from '../errors.ts'
 import { serviceAt } from '../service-address.ts'
 
@@ -13,7 +14,16 @@ export function unreachedWords(error: ConnectionError, url: string): string {
   if (error instanceof TimeoutError) return `the service at ${place} gave no answer in time.`
   const code = codeOf(error.cause)
   if (code !== undefined) return `no service can be reached at ${place} (${code}). ${next}`
-  return error.message.replace('baseUrl', place)
+  if (error instanceof StrangeAnswerError) return error.message.replace('baseUrl', place)
+  // What fetch says of its own: a port that it never uses, or an answer that is no HTTP.
+  const why = wordsOf(error.cause)
+  return `no service can be reached at ${place}${why === undefined ? '' : ` (${why})`}. ${next}`
+}
+
+/** The words of the innermost error. */
+function wordsOf(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > deepest) return undefined
+  return wordsOf(error.cause, depth + 1) ?? error.message
 }
 
 function codeOf(error: unknown, depth = 0): string | undefined {

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import type { StreamEvent } from '../../resources/events.ts'
 import type { Schema } from '../../types.ts'
 import { type Call, type Command, textOf, UsageError } from '../command.ts'
+import { whenNpmEnds } from '../npm-ended.ts'
 import { assertReached } from '../unreached.ts'
 
 const forwardMs = 30_000
@@ -39,6 +40,7 @@ export const listen: Command = {
     const ended = new AbortController()
     process.once('SIGINT', () => ended.abort())
     process.once('SIGTERM', () => ended.abort())
+    whenNpmEnds(() => ended.abort())
     if (forward !== undefined) output.note(`Forwarding to ${forward}, signed with ${secret}`)
     output.note('Listening; Ctrl-C ends it.')
     const stream = client().events.stream({

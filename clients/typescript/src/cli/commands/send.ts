@@ -16,7 +16,10 @@ export const send: Command = {
       required: true,
     },
     subject: { value: 'text', help: 'The subject.', required: true },
-    body: { value: 'text', help: 'The text. Without this option, it is read from standard input.' },
+    body: {
+      value: 'text',
+      help: 'The text. Without this option, or with -, it is read from standard input.',
+    },
     attach: {
       value: 'file',
       help: 'A file to attach. Repeat it for several files.',
@@ -27,11 +30,12 @@ export const send: Command = {
   fields: { to: '--to', subject: '--subject', body: '--body', attachments: '--attach' },
   async run({ operands: [slug], options, output, client }) {
     const to = options.to as string[]
+    const body = textOf(options, 'body')
     const files = (options.attach as string[] | undefined) ?? []
     const message = await client().messages.send(slug!, {
       to,
       subject: needed(options, 'subject'),
-      body: textOf(options, 'body') ?? (await text(process.stdin)),
+      body: body === undefined || body === '-' ? await text(process.stdin) : body,
       ...(files.length === 0
         ? {}
         : {
