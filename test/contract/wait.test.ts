@@ -283,7 +283,7 @@ describe('waiting', () => {
       throw new TypeError('fetch failed')
     }
     const client = new AgentEmail({ apiKey: account.sandboxKey, baseUrl: await listening(), fetch: losing })
-    const found = await client.messages.waitFor('waiting', { timeoutSeconds: 5 })
+    const found = await client.messages.waitFor('waiting', { timeout: 5 })
     expect([found?.id, found?.subject]).toEqual([id, 'in between'])
   })
 

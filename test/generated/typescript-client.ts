@@ -74,7 +74,7 @@ equal(approval!.message_id, held.id)
 await client.approvals.approve(approval!.id)
 
 // Nothing came: null, and soon.
-equal(await client.messages.waitFor('client-2', { timeoutSeconds: 1 }), null)
+equal(await client.messages.waitFor('client-2', { timeout: 1 }), null)
 
 // The stream, from the first event on, broken off and taken up.
 const seen: string[] = []

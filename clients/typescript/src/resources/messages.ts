@@ -135,15 +135,15 @@ export class MessagesResource {
   }
 
   /**
-   * Waits for the first message that matches, for as long as `timeoutSeconds` (300 unless told), and answers null where
+   * Waits for the first message that matches, for as long as `timeout` (in seconds, 300 unless told), and answers null where
    * none came. Pass `since` for those that came in before the call, too. @throws ConnectionError for an answer that is none.
    */
   async waitFor(
     slug: string,
-    { timeoutSeconds = 300, ...filter }: WaitFilter & { timeoutSeconds?: number } = {},
+    { timeoutSeconds, timeout = timeoutSeconds ?? 300, ...filter }: WaitFilter & WaitLimit = {},
     options?: RequestOptions,
   ): Promise<Schema<'Message'> | null> {
-    const until = clock() + timeoutSeconds * 1_000
+    const until = clock() + timeout * 1_000
     const { since, ...others } = filter
     let from: Pick<Query<'wait_for_message'>, 'since' | 'cursor'> = since === undefined ? {} : { since }
     for (;;) {
@@ -161,6 +161,13 @@ export class MessagesResource {
 
 /** What a message that is waited for must have. */
 export type WaitFilter = Omit<Query<'wait_for_message'>, 'timeout' | 'cursor' | 'waited'>
+
+/** How long is waited, in seconds. */
+interface WaitLimit {
+  timeout?: number
+  /** @deprecated What `timeout` was called. */
+  timeoutSeconds?: number
+}
 
 /** What each attempt of a wait asks: one that is made again goes on with the one whose answer was lost. */
 function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_message'> {
