@@ -1,7 +1,8 @@
 /** A stored message as policies are held against it, in the database. */
 import type { Detection } from '../domain/analysis.ts'
+import type { HoldReason } from '../domain/approval.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Direction, MessageStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
 import type { ParsedMessage } from './inbound-message.ts'
@@ -17,6 +18,12 @@ export interface JudgedMessage extends ParsedMessage {
   content_hidden: boolean
   /** Result word of DMARC; null where it was not looked at. */
   dmarc: string | null
+  /** Null: it waits for an answer. */
+  verdict: Verdict | null
+  /** Null: nobody could assess it. */
+  riskScore: number | null
+  /** Why its approval was asked for; null where none was. */
+  approvalReasons: HoldReason[] | null
   detections: Detection[]
 }
 
@@ -27,11 +34,11 @@ export async function findJudgedMessage(
   id: string,
 ): Promise<JudgedMessage | 'processing' | undefined> {
   const rows = await sql.query<
-    Pick<JudgedMessage, 'direction' | 'createdAt' | 'status' | 'content_hidden' | 'dmarc'> & {
-      detections: Detection[] | null
-    }
+    Omit<JudgedMessage, keyof ParsedMessage | 'detections'> & { detections: Detection[] | null }
   >(
-    `select m.direction, m.created_at as "createdAt", m.status, ${contentHidden} as content_hidden, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
+    `select m.direction, m.created_at as "createdAt", m.status, ${contentHidden} as content_hidden, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections,
+       m.verdict, m.risk_score as "riskScore",
+       (select a.reasons from approvals a where a.tenant_id = m.tenant_id and a.message_id = m.id) as "approvalReasons"
      from messages m where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, id, inboxId],
   )

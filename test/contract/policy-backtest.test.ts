@@ -4,20 +4,21 @@ import type { Inbox } from '../../shared/domain/inbox.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { BacktestResult } from '../../shared/policy/backtest.ts'
 import { type House, startHouse } from '../support/house.ts'
+import { subjectScorer } from '../support/subject-scorer.ts'
 
 let house: House
 let inbox: Inbox
 let other: Inbox
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({ RISK_SCORERS: subjectScorer })
   inbox = await house.createInbox()
   other = await house.createInbox()
 })
 afterAll(() => house.stop())
 
-const mail = async (to: Inbox, from: string, body: string) => {
+const mail = async (to: Inbox, from: string, body: string, subject = 'Order') => {
   const sent = await house.send(
-    { to: to.address, from, subject: 'Order', body },
+    { to: to.address, from, subject, body },
     { mailFrom: from, rcptTo: [to.address] },
   )
   await house.drain()
@@ -184,6 +185,30 @@ test('what is withheld is looked at for keys that may read it', async () => {
     changed: 0,
     messages: [],
   })
+})
+
+test('what waits whatever policies say fares no otherwise because one more holds it', async () => {
+  const held = await house.createInbox({ security_level: 'full_lockdown' })
+  const risky = await mail(held, 'eve@peer.example', 'A walrus.', '[95 points] Order')
+  const { body: waiting } = await house.api('POST', `/inboxes/${held.slug}/messages`, {
+    to: 'ada@peer.example',
+    subject: 'Yours',
+    body: 'The walrus left on Monday.',
+  })
+  const changedBy = async (fields: object) => {
+    const { looked_at, changed, messages } = await backtest({
+      policy: filter({ inbox_id: held.id, ...fields }),
+    })
+    expect([looked_at, changed]).toEqual([2, messages.length])
+    return messages.map(({ message_id }) => message_id)
+  }
+  expect(await changedBy({ action: 'flag' })).toEqual([])
+  expect(await changedBy({ action: 'withhold' })).toEqual([])
+  // Of what leaves, a block is more than a wait.
+  expect(await changedBy({ action: 'block' })).toEqual([waiting.id])
+  const config = { domains: ['peer.example'], direction: 'inbound' }
+  const atRcpt = { type: 'domain_blocklist', action: 'block', config }
+  expect(await changedBy(atRcpt)).toEqual([risky])
 })
 
 test.each([

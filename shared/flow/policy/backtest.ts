@@ -3,18 +3,28 @@ import { isId, newId } from '../../domain/ids.ts'
 import type { AppliedPolicy } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { readsWithheld } from '../../domain/withheld.ts'
+import type { RiskBounds } from '../../judge/verdict.ts'
 import type { Backtest, BacktestResult } from '../../policy/backtest.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { findPolicies, findPolicy } from '../../store/policy.ts'
-import { findJudgedMessage, newestJudgedMessages } from '../../store/policy-subject.ts'
+import { findJudgedMessage, type JudgedMessage, newestJudgedMessages } from '../../store/policy-subject.ts'
+import { isHeldAnyway } from './held-anyway.ts'
 import { invalid, policyInbox } from './scope.ts'
-import { type Case, caseOf, outcomeFor, type SimulateParts } from './simulate.ts'
+import { type Case, caseOf, outcomeFor, type SimulateParts, withheldEffect } from './simulate.ts'
 
 interface BacktestParts extends SimulateParts {
+  bounds: RiskBounds
   /** Milliseconds after which no further message is looked at. */
   forMs: number
 }
 type Outcome = BacktestResult['messages'][number]['before']
+
+/** Whether policies do nothing to a message but to flag it, or to have it wait for a person. */
+const onlyHolds = ({ action, effect }: Outcome, { direction }: JudgedMessage): boolean =>
+  action === null ||
+  action === 'flag' ||
+  action === 'withhold' ||
+  (action === 'block' && direction === 'inbound' && effect === withheldEffect)
 
 /**
  * Holds the stored policies, and then those with the one given, against each of the newest messages that the key may
@@ -70,6 +80,7 @@ export async function backtest(
     const [before, after] = [await outcome(found, policies.before), await outcome(found, policies.after)]
     looked_at += 1
     if (before.action === after.action && before.effect === after.effect) continue
+    if (isHeldAnyway(stored, parts.bounds) && onlyHolds(before, stored) && onlyHolds(after, stored)) continue
     const { inboxId: inbox_id, direction, createdAt: created_at } = stored
     messages.push({ message_id: id, inbox_id, direction, created_at, before, after })
   }

@@ -50,6 +50,9 @@ export type Case = {
   | { direction: 'outbound'; draft: OutgoingDraft; inboxAddress: string; withheldToo: boolean }
 )
 
+/** What policies make of a message that comes in and waits for a person. */
+export const withheldEffect = 'The message is withheld.'
+
 const deadlineMs = limits.riskMs + 10_000
 
 /** @throws ServiceError `not_found` and `message_withheld` for a stored message, `validation_error` for an inbox out of reach. */
@@ -141,7 +144,7 @@ function effectOf(direction: 'inbound' | 'outbound', fired: StagedFiring[]): str
     const refusing = fired.filter(({ stage }) => stage === 'rcpt')
     if (refusing.some(({ type }) => type !== 'rate_limit')) return 'The sender is refused at RCPT: 550 5.7.1.'
     if (refusing.length > 0) return 'The sender is put off at RCPT: 451 4.7.1.'
-    if (action === 'block' || action === 'withhold') return 'The message is withheld.'
+    if (action === 'block' || action === 'withhold') return withheldEffect
     if (action === 'flag')
       return 'The message is flagged; an inbox of the level guarded_receive or full_lockdown withholds it.'
     return 'The message is delivered without what was redacted.'

@@ -22,6 +22,7 @@ export const backtestPolicyEndpoint = defineEndpoint({
         assessors: deps.assessors,
         keyring: deps.keyring,
         inboxDomain: deps.config.INBOX_DOMAIN,
+        bounds: deps.outbound.bounds,
         forMs: limits.backtestMs,
       },
       principal,
