@@ -3,7 +3,8 @@ import type { ErrorDetail } from '../domain/errors.ts'
 
 /** What is wrong with a parsed value, which is at `root`; null where nothing is. */
 export function problemOf(value: unknown, root: string): ErrorDetail | null {
-  if (reachesPrototypes(value)) return { path: root, message: 'is not valid JSON' }
+  if (reachesPrototypes(value))
+    return { path: root, message: 'must not have a key `__proto__`, or `prototype` in `constructor`' }
   const path = unstorable(value, root)
   return path === null ? null : { path, message: 'holds a NUL character or half a surrogate pair' }
 }

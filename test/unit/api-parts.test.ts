@@ -44,7 +44,7 @@ test('a value that came parsed is looked at whole, whatever is undefined in it',
   const hostile = JSON.parse('{"__proto__": {"admin": true}}') as unknown
   expect(problemOf({ a: [hostile, undefined], b: undefined }, 'body')).toEqual({
     path: 'body',
-    message: 'is not valid JSON',
+    message: 'must not have a key `__proto__`, or `prototype` in `constructor`',
   })
   expect(problemOf({ a: ['x\0', undefined], b: undefined }, 'body')?.path).toBe('body.a.0')
   expect(problemOf({ a: [undefined, 'fine'] }, 'body')).toBeNull()
