@@ -24,6 +24,10 @@ const fields = z
       description:
         'Whom it is for, as in sending: one string, an address list of RFC 5322, or an array with one address an item. Inbound: left out, it is the inbox.',
     }),
+    cc: addresses(['grace@example.com']).optional(),
+    bcc: addresses(['archive@example.com'])
+      .optional()
+      .meta({ description: 'Outbound alone: mail that comes names nobody there.' }),
     reply_to: mailbox.optional(),
     subject: z
       .string()
@@ -54,7 +58,19 @@ const exampleMessage = { from: 'ada@example.com', subject: 'Order 1815', body: '
 
 export const analyzeBody = z
   .strictObject({
-    direction: z.enum(directions).default('inbound'),
+    direction: z
+      .enum(directions)
+      .optional()
+      .meta({ description: '`inbound` unless told; that of a draft is `outbound`.' }),
+    draft_id: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({
+        description:
+          'A draft, in place of `message` and `raw`, as its send would judge it: with its recipients, files and header fields, from its inbox, in the thread that it answers. What can not be sent of it is 422 with `draft.` in the path.',
+        examples: ['drf_01ka2b3c4d5e6f7g8h9j0kmnpq'],
+      }),
     raw: base64Input.optional().meta({ description: 'The whole message (RFC 5322), in base64.' }),
     message: fields
       .optional()
@@ -82,9 +98,24 @@ export const analyzeBody = z
       .optional()
       .meta({ description: 'Inbound: the envelope sender; that of the header unless given.' }),
   })
-  .refine(({ raw, message }) => (raw === undefined) !== (message === undefined), {
-    path: ['message'],
-    message: 'give either message or raw',
+  .refine(
+    (given) => [given.raw, given.message, given.draft_id].filter((one) => one !== undefined).length === 1,
+    {
+      path: ['message'],
+      message: 'give one of message, raw and draft_id',
+    },
+  )
+  .refine(({ draft_id, direction }) => draft_id === undefined || direction !== 'inbound', {
+    path: ['direction'],
+    message: 'a draft is outbound',
+  })
+  .refine(({ draft_id, inbox }) => draft_id === undefined || inbox === undefined, {
+    path: ['inbox'],
+    message: 'a draft has its own',
+  })
+  .refine(({ direction, message }) => direction === 'outbound' || message?.bcc === undefined, {
+    path: ['message', 'bcc'],
+    message: 'is for what leaves alone',
   })
   .refine(
     ({ direction, inbox, message }) =>
@@ -93,7 +124,10 @@ export const analyzeBody = z
       (direction === 'outbound' && inbox !== undefined),
     { path: ['message', 'from'], message: 'is required, but for what leaves an `inbox`' },
   )
-  .meta({ id: 'Analyze' })
+  .meta({
+    id: 'Analyze',
+    examples: [{ message: exampleMessage, inbox: 'support-agent', peer_address: '192.0.2.7' }],
+  })
 export type Analyze = z.output<typeof analyzeBody>
 
 export const analyzed = z

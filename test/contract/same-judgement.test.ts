@@ -1,5 +1,6 @@
 /** One judge: the same draft gets the same findings and the same score, whoever asks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ErrorEnvelope } from '../../shared/domain/error-envelope.ts'
 import { outputDetectors } from '../../shared/domain/policy.ts'
 import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -68,6 +69,11 @@ async function firedOn(messageId: unknown): Promise<unknown> {
   return entries.find((one) => one.message_id === messageId)?.reason ?? null
 }
 
+const judgedAs = ({ security_analysis }: Awaited<ReturnType<typeof call>>) => {
+  const { risk_score, summary, detections } = security_analysis as unknown as Record<string, unknown>
+  return { risk_score, summary, detections }
+}
+
 const drafts: [string, () => Draft][] = [
   ['that says little', () => ({ subject: 'Order 1815', body: 'It left on Monday.' })],
   [
@@ -122,14 +128,53 @@ test.each(drafts)('a draft %s', async (_, draftOf) => {
   const raw = Buffer.from(text).toString('base64')
   analyzed.push(await call('/analyze', { direction: 'outbound', inbox: 'desk', raw }))
 
-  const judgedAs = ({ security_analysis }: typeof sent) => {
-    const { risk_score, summary, detections } = security_analysis as unknown as Record<string, unknown>
-    return { risk_score, summary, detections }
-  }
   for (const one of analyzed) expect(judgedAs(one)).toEqual(judgedAs(sent))
   expect(judgedAs(edited)).toEqual(judgedAs(sent))
   const [fired] = simulated.fired as unknown as { reason: string }[]
   expect(fired?.reason ?? null).toBe(await firedOn(sent.id))
+})
+
+test('copies count in an analysis as in a send, and a draft is analysed as it is sent', async () => {
+  const message = {
+    to: 'ada@peer.example',
+    cc: 'grace@peer.example',
+    bcc: `${canary} <archive@elsewhere.example>`,
+    subject: 'Order 1815',
+    body: 'It left on Monday.',
+  }
+  const stored = await call('/inboxes/desk/drafts', message)
+  const ofParts = await call('/analyze', { direction: 'outbound', inbox: 'desk', message })
+  const ofDraft = await call('/analyze', { draft_id: stored.id })
+  const sent = await call(`/drafts/${stored.id}/send`, {})
+  expect(judgedAs(sent).risk_score).toBe(100)
+  expect(judgedAs(ofParts)).toEqual(judgedAs(sent))
+  expect(judgedAs(ofDraft)).toEqual(judgedAs(sent))
+  expect(ofDraft).toMatchObject({ direction: 'outbound', verdict: 'withheld' })
+})
+
+test('a draft that can not be analysed is refused as its send is', async () => {
+  const draft = async (fields: object) => (await call('/inboxes/desk/drafts', fields)).id
+  const ready = { to: 'ada@peer.example', subject: 'Yours', body: 'It left.' }
+  const refused = async (body: object, key = account.liveKey) => {
+    const { status, body: answer } = await api.call('POST', '/analyze', key, body)
+    const { code, details = [] } = answer.error as unknown as ErrorEnvelope['error']
+    return [status, code, ...details.map(({ path }) => path)]
+  }
+  const empty = { draft_id: await draft({ to: 'ada@peer.example', body: 'It left.' }) }
+  expect(await refused(empty)).toEqual([422, 'validation_error', 'draft.subject'])
+  const mine = { draft_id: await draft(ready) }
+  expect(await refused(mine, (await api.signUp()).liveKey)).toEqual([404, 'not_found'])
+  expect(await refused({ draft_id: 'drf_x' })).toEqual([404, 'not_found'])
+  for (const [more, path] of [
+    [{ message: { ...ready, from: 'ada@peer.example' } }, 'body.message'],
+    [{ inbox: 'desk' }, 'body.inbox'],
+    [{ direction: 'inbound' }, 'body.direction'],
+  ] as const)
+    expect(await refused({ ...mine, ...more })).toEqual([422, 'validation_error', path])
+  await call(`/drafts/${mine.draft_id}/send`, {})
+  expect(await refused(mine)).toEqual([409, 'draft_sent'])
+  const inbound = { message: { ...ready, from: 'eve@peer.example', bcc: 'ada@peer.example' } }
+  expect(await refused(inbound)).toEqual([422, 'validation_error', 'body.message.bcc'])
 })
 
 test('a program in an archive is found like a bare one, whichever way it goes', async () => {

@@ -64,6 +64,7 @@ AgentStatistics = TypedDict("AgentStatistics", {
 
 Analyze = TypedDict("Analyze", {
     "direction": "NotRequired[Literal['inbound', 'outbound']]",
+    "draft_id": "NotRequired[str]",
     "raw": "NotRequired[str]",
     "message": "NotRequired[AnalyzedMessage]",
     "inbox": "NotRequired[str]",
@@ -83,6 +84,8 @@ AnalyzedMessage = TypedDict("AnalyzedMessage", {
     "from": "NotRequired[str]",
     "from_name": "NotRequired[str]",
     "to": "NotRequired[Union[str, List[str]]]",
+    "cc": "NotRequired[Union[str, List[str]]]",
+    "bcc": "NotRequired[Union[str, List[str]]]",
     "reply_to": "NotRequired[str]",
     "subject": "NotRequired[str]",
     "body": "NotRequired[str]",

@@ -1168,7 +1168,7 @@ export interface paths {
         put?: never;
         /**
          * Analyse a message
-         * @description Scores a message in the same way as real mail: it is parsed, scanned for viruses if it has anything to scan, and judged by all scorers. Give the message in parts or as a whole (`.eml`, base64). Nothing is stored, sent or recorded. Policies are left out (see `POST /policies/simulate`). Without `peer_address`, the sender of an inbound message is not authenticated.
+         * @description Scores a message in the same way as real mail: it is parsed, scanned for viruses if it has anything to scan, and judged by all scorers. Give the message in parts, as a whole (`.eml`, base64), or as a draft. Nothing is stored, sent or recorded. Policies are left out (see `POST /policies/simulate`). Without `peer_address`, the sender of an inbound message is not authenticated.
          */
         post: operations["analyze"];
         delete?: never;
@@ -1977,10 +1977,12 @@ export interface components {
         };
         Analyze: {
             /**
-             * @description Default: `"inbound"`.
+             * @description `inbound` unless told; that of a draft is `outbound`.
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /** @description A draft, in place of `message` and `raw`, as its send would judge it: with its recipients, files and header fields, from its inbox, in the thread that it answers. What can not be sent of it is 422 with `draft.` in the path. */
+            draft_id?: string;
             /**
              * Format: base64
              * @description The whole message (RFC 5322), in base64.
@@ -2019,6 +2021,10 @@ export interface components {
             from_name?: string;
             /** @description Whom it is for, as in sending: one string, an address list of RFC 5322, or an array with one address an item. Inbound: left out, it is the inbox. */
             to?: string | string[];
+            /** @description One string, an address list of RFC 5322, or an array with one address an item. Groups, comments, quoted local parts and address literals are refused. */
+            cc?: string | string[];
+            /** @description Outbound alone: mail that comes names nobody there. */
+            bcc?: string | string[];
             reply_to?: string;
             /** @description Default: `""`. */
             subject?: string;
@@ -2319,7 +2325,7 @@ export interface components {
         Backtest: {
             /** @description Messages that were looked at. */
             looked_at: number;
-            /** @description How many of them would fare otherwise. */
+            /** @description How many of them would fare otherwise. What waits for a person whatever policies say (by its score or the level of its inbox, for one) does not because one more flags or withholds it. */
             changed: number;
             /** @description Whether time ran out before all were looked at: ask for fewer. */
             truncated: boolean;

@@ -9,9 +9,11 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import { messageIdHash } from '../../domain/message-id.ts'
+import type { RecipientField } from '../../domain/outbound.ts'
 import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
+import type { Direction } from '../../domain/status.ts'
 import { readsWithheld } from '../../domain/withheld.ts'
 import { asRead, nameAsRead } from '../../judge/as-read.ts'
 import { withGivenBody } from '../../judge/given-body.ts'
@@ -32,23 +34,45 @@ import { findHouse, findKnownSenders, findThreadPast, type KnownSenders } from '
 import { findSendingInbox, findThreadOfReferences, type SendingInbox } from '../../store/sending.ts'
 import { charge, refuseUnaffordable } from '../access/charge.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
+import { type ComposedDraft, composedDraft } from './stored-draft.ts'
 
 type Parts = Pick<
   OutboundParts,
-  'parser' | 'scanner' | 'assessors' | 'keyring' | 'bounds' | 'inboxDomain' | 'maxMessageBytes'
+  | 'parser'
+  | 'scanner'
+  | 'assessors'
+  | 'keyring'
+  | 'bounds'
+  | 'inboxDomain'
+  | 'maxMessageBytes'
+  | 'sendHeaders'
 > & {
   database: Database
 }
 
-/** @throws ServiceError `validation_error`, `not_found` for the inbox, `message_too_large`, `credits_exhausted`. */
-export async function analyze(parts: Parts, principal: Principal, asked: Analyze): Promise<Analyzed> {
+/** A message in parts or whole, or a draft, which leaves. */
+type Asked = Analyze & { direction: Direction }
+
+/**
+ * @throws ServiceError `validation_error`, `not_found` for the inbox and the draft, `message_too_large`,
+ * `credits_exhausted`; and what {@link composedDraft} has.
+ */
+export async function analyze(parts: Parts, principal: Principal, given: Analyze): Promise<Analyzed> {
   const { database, inboxDomain, bounds } = parts
+  const { draft_id } = given
+  const asked: Asked = {
+    ...given,
+    direction: draft_id === undefined ? (given.direction ?? 'inbound') : 'outbound',
+  }
+  const drafted = draft_id === undefined ? null : await composedDraft(parts, principal, draft_id)
   const inbox =
-    asked.inbox === undefined ? undefined : await findSendingInbox(database, principal, asked.inbox)
+    drafted?.inbox ??
+    (asked.inbox === undefined ? undefined : await findSendingInbox(database, principal, asked.inbox))
   if (asked.inbox !== undefined && inbox === undefined) throw new ServiceError('not_found')
-  const raw = await rawOf(asked, inbox, parts)
+  const recipients = recipientsOf(asked, inbox, parts)
+  const raw = drafted?.raw ?? (await rawOf(asked, inbox, recipients, parts))
   await refuseUnaffordable(database, principal, 'analyze')
-  const read = await readAs(asked, raw, parts)
+  const read = drafted?.read ?? (await readAs(asked, raw, parts))
   const { mail } = read
   const { scan, unscanned } = await scanned(raw, read, parts)
   const { tenantId } = principal
@@ -65,7 +89,10 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const { analysis, incomplete } =
     asked.direction === 'inbound'
       ? await assessInbound({ asked, raw, read, scan, inboxAddress, known, tenantId }, parts)
-      : await assessLeaving({ read, scan, inbox, inboxAddress, principal }, parts)
+      : await assessLeaving(
+          { read, scan, inbox, inboxAddress, principal, bcc: recipients.bcc, drafted },
+          parts,
+        )
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
@@ -100,7 +127,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
 }
 
 /** A draft is read as one that is sent: its text as it was given, without the line break that composing adds. */
-async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: Parts): Promise<ReadDraft> {
+async function readAs({ direction, message }: Asked, raw: Buffer, { parser }: Parts): Promise<ReadDraft> {
   const read = await parser.readDraft(raw)
   if (direction === 'inbound') return read
   if (message === undefined)
@@ -112,14 +139,21 @@ async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: 
 
 /** The bytes that were given, or those that the parts make. */
 async function rawOf(
-  { direction, raw, message }: Analyze,
+  { direction, raw, message }: Asked,
   inbox: SendingInbox | undefined,
+  recipients: Recipients,
   { parser, maxMessageBytes, inboxDomain }: Parts,
 ): Promise<Buffer> {
   const leaves = direction === 'outbound'
   const bytes =
     raw === undefined
-      ? await composed(leaves ? draftAsRead(message!) : message!, { leaves, inbox, parser, inboxDomain })
+      ? await composed(leaves ? draftAsRead(message!) : message!, {
+          leaves,
+          inbox,
+          recipients,
+          parser,
+          inboxDomain,
+        })
       : Buffer.from(raw, 'base64')
   if (bytes.length > maxMessageBytes) throw new ServiceError('message_too_large')
   return bytes
@@ -139,19 +173,20 @@ const draftAsRead = (message: AnalyzedFields): AnalyzedFields => ({
 interface Way {
   leaves: boolean
   inbox: SendingInbox | undefined
+  recipients: Recipients
   parser: Parts['parser']
   inboxDomain: string
 }
 
 function composed(message: AnalyzedFields, way: Way): Promise<Buffer> {
   const { reply_to, subject, body, html, attachments } = message
-  const { parser, inboxDomain } = way
+  const { parser, inboxDomain, recipients } = way
   return parser.compose({
     messageId: `analysed@${inboxDomain}`,
     date: new Date(),
     from: authorOf(message, way),
-    to: recipientsOf(message, way),
-    cc: [],
+    to: recipients.to,
+    cc: recipients.cc,
     replyTo: reply_to === undefined ? [] : [mailbox(reply_to, 'reply_to')],
     subject,
     text: body,
@@ -180,14 +215,33 @@ function authorOf({ from, from_name }: AnalyzedFields, { leaves, inbox, inboxDom
   return { address: isOwn ? own.address : given.address, name }
 }
 
-/** Whom it is for: what comes, for the inbox, where nobody is named. @throws ServiceError `validation_error`. */
-function recipientsOf({ to }: AnalyzedFields, { leaves, inbox, inboxDomain }: Way): Mailbox[] {
-  if (to === undefined) return leaves ? [] : [{ name: '', address: addressOf(inbox, inboxDomain) }]
-  const read = givenMailboxes(to, leaves, inboxDomain)
-  if ('problem' in read) throw notRead(read.item === null ? 'to' : `to.${read.item}`, read.problem)
-  if (read.mailboxes.length > limits.recipients)
-    throw notRead('to', `names more than ${limits.recipients} recipients`)
-  return read.mailboxes
+/** Whom a message in parts names, each once. */
+type Recipients = Record<RecipientField, Mailbox[]>
+
+/** What comes is for the inbox, where nobody is named. @throws ServiceError `validation_error`. */
+function recipientsOf(
+  { direction, message }: Asked,
+  inbox: SendingInbox | undefined,
+  { inboxDomain }: Parts,
+): Recipients {
+  const leaves = direction === 'outbound'
+  const named = (field: RecipientField): Mailbox[] => {
+    const list = message?.[field]
+    if (list === undefined) return []
+    const read = givenMailboxes(list, leaves, inboxDomain)
+    if ('problem' in read) throw notRead(read.item === null ? field : `${field}.${read.item}`, read.problem)
+    return read.mailboxes
+  }
+  const nobody = message?.to === undefined && !leaves
+  const to = nobody ? [{ name: '', address: addressOf(inbox, inboxDomain) }] : named('to')
+  const all = [to, named('cc'), named('bcc')]
+  const seen = new Set<string>()
+  const [toOnce = [], cc = [], bcc = []] = all.map((mailboxes) =>
+    mailboxes.filter(({ address }) => seen.size < seen.add(address.toLowerCase()).size),
+  )
+  if (seen.size > limits.recipients)
+    throw notRead('to', `names more than ${limits.recipients} recipients, cc and bcc included`)
+  return { to: toOnce, cc, bcc }
 }
 
 /** The address of an inbox; without one, of any. */
@@ -317,36 +371,52 @@ async function assessLeaving(
     inbox,
     inboxAddress,
     principal,
+    bcc,
+    drafted,
   }: {
     read: ReadDraft
     scan: ScanOutcome | null
     inbox: SendingInbox | undefined
     inboxAddress: string
     principal: Principal
+    bcc: Mailbox[]
+    drafted: ComposedDraft | null
   },
   parts: Parts,
 ): Promise<Assessed> {
   const { tenantId } = principal
+  // Judged as a reply in the thread that its header names, where the inbox has that.
+  const threadId =
+    drafted !== null
+      ? drafted.threadId
+      : inbox === undefined
+        ? null
+        : await threadNamedBy(parts.database, tenantId, inbox.id, mail)
   return judgeDraft(
     {
       tenantId,
       inboxId: inbox?.id ?? null,
       inboxAddress,
-      // Judged as a reply in the thread that its header names, where the inbox has that.
-      threadId: inbox === undefined ? null : await threadNamedBy(parts.database, tenantId, inbox.id, mail),
+      threadId,
       leaving: {
         mail,
-        recipients: [...mail.toMailboxes, ...mail.ccMailboxes].map(({ address }) => address),
-        worded: redactableOf({ ...mail, text: mail.body }),
+        recipients: (drafted?.draft.recipients ?? [...mail.toMailboxes, ...mail.ccMailboxes, ...bcc]).map(
+          ({ address }) => address,
+        ),
+        worded: redactableOf(drafted?.draft ?? { ...mail, text: mail.body }),
         redacted: [],
         exceeded: [],
       },
-      files: (toScan?.attachments ?? []).map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        content,
-      })),
-      partFields,
+      files:
+        drafted?.draft.attachments ??
+        (toScan?.attachments ?? []).map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+      // Without attachments, parts have the fields that the composer gives them.
+      partFields: drafted?.draft.attachments.length === 0 ? [] : partFields,
+      given: drafted?.draft ?? { headers: [], attachments: [], bcc },
       scan,
       policies: [],
       withheldToo: readsWithheld(principal),

@@ -125,7 +125,7 @@ export async function mustNotBeSuppressed(
 }
 
 /** The message that is answered or forwarded. @throws ServiceError where there is none, or none that is scanned yet. */
-async function originalOf(
+export async function originalOf(
   { principal, order }: Asked,
   inboxId: string,
   database: OutboundParts['database'],

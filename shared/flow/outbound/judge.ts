@@ -70,9 +70,9 @@ export function refuseBlocked(
 type Composed = ReadDraft & { raw: Buffer; hashes: MessageHashes }
 
 /** @throws ServiceError `message_too_large`, `validation_error`; DeadlineError, ThreadDiedError. */
-async function compose(
-  { id, at, draft }: Drafted,
-  { parser, inboxDomain, maxMessageBytes }: OutboundParts,
+export async function compose(
+  { id, at, draft }: Pick<Drafted, 'id' | 'at' | 'draft'>,
+  { parser, inboxDomain, maxMessageBytes }: Pick<OutboundParts, 'parser' | 'inboxDomain' | 'maxMessageBytes'>,
 ): Promise<Composed> {
   // Of a message that is scheduled it is when it leaves: filters and mailboxes go by the age of a mail.
   const date = new Date(draft.sendAt ?? at)

@@ -51,7 +51,7 @@ const wasSent = async (
   error instanceof ServiceError && ((await findDraft(database, principal, id))?.messageId ?? null) !== null
 
 /** What it says, as a request to send has it. @throws ServiceError `validation_error`. */
-function bodyOf({ fields, files }: StoredDraft): SendBody {
+export function bodyOf({ fields, files }: StoredDraft): SendBody {
   const result = sendBody.safeParse({ ...fields, attachments: files })
   if (result.success) return result.data
   const details = result.error.issues.map(
@@ -61,7 +61,7 @@ function bodyOf({ fields, files }: StoredDraft): SendBody {
 }
 
 /** A refusal of what a request says is one of what the draft says. */
-function ofDraft(error: unknown): unknown {
+export function ofDraft(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'validation_error') return error
   const details = error.details?.map(({ path, message }) => ({
     path: path.replace(/^body\b/, 'draft'),
