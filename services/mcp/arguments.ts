@@ -49,5 +49,5 @@ export const argument = {
     .min(1)
     .max(limits.idempotencyKeyCharacters)
     .optional()
-    .describe('Any string of yours; a call repeated with the same one sends once.'),
+    .describe('Printable ASCII of your choice; a call repeated with the same one sends once.'),
 } as const

@@ -65,13 +65,11 @@ const outcome = z
 export const backtestResult = z
   .object({
     looked_at: z.int().meta({ description: 'Messages that were looked at.', examples: [50] }),
-    changed: z
-      .int()
-      .meta({
-        description:
-          'How many of them would fare otherwise. What waits for a person whatever policies say (by its score or the level of its inbox, for one) does not because one more flags or withholds it.',
-        examples: [1],
-      }),
+    changed: z.int().meta({
+      description:
+        'How many of them would fare otherwise. What waits for a person whatever policies say (by its score or the level of its inbox, for one) does not because one more flags or withholds it.',
+      examples: [1],
+    }),
     truncated: z.boolean().meta({
       description: 'Whether time ran out before all were looked at: ask for fewer.',
       examples: [false],

@@ -13,7 +13,7 @@ import { compose } from '../outbound/judge.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
 
 /** What composing a draft needs. */
-export type ComposeParts = Pick<
+type ComposeParts = Pick<
   OutboundParts,
   'database' | 'parser' | 'inboxDomain' | 'maxMessageBytes' | 'sendHeaders'
 >
