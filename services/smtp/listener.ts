@@ -76,8 +76,11 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     const known = asServiceError(error)
     metrics.refused.inc({ reason: known.code })
     if (known.code === 'internal')
-      log.error({ err: known.cause, session_id: session.id }, 'SMTP command failed')
-    else log.debug({ session_id: session.id, code: known.code }, 'SMTP refused')
+      log.error(
+        { err: known.cause, session_id: session.id, peer: session.remoteAddress },
+        'SMTP command failed',
+      )
+    else log.debug({ session_id: session.id, peer: session.remoteAddress, code: known.code }, 'SMTP refused')
     return smtpReply(known)
   }
   const fail = (code: ErrorCode, session: SMTPServerSession) => refuse(new ServiceError(code), session)
@@ -249,7 +252,12 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       const stored = accepted.flatMap((entry) => (typeof entry === 'string' ? [] : entry.messageId))
       if (stored.length > 0)
         log.info(
-          { session_id: session.id, message_ids: stored, size_bytes: raw.byteLength },
+          {
+            session_id: session.id,
+            peer: session.remoteAddress,
+            message_ids: stored,
+            size_bytes: raw.byteLength,
+          },
           'message accepted',
         )
       const missing = stored.length < accepted.length

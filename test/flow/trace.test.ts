@@ -58,7 +58,8 @@ test('an inbound message is followed from its acceptance to the answer of its we
   await expect
     .poll(() => steps(messageId))
     .toEqual(['message accepted', 'message judged', 'webhook attempted'])
-  const [, judged, webhook] = linesOf(messageId)
+  const [accepted, judged, webhook] = linesOf(messageId)
+  expect(accepted).toMatchObject({ peer: '127.0.0.1' })
   expect(judged).toMatchObject({ verdict: expect.any(String), risk_score: expect.any(Number) })
   expect(webhook).toMatchObject({
     event: 'message.received',

@@ -38,6 +38,12 @@ test('whoever scans reaches ClamAV: the worker what comes, the api what is sent'
   }
 })
 
+test('what brings the tables up to date ends when it refuses, so that "up" does not wait for it for ever', () => {
+  const migrate = /^ {2}migrate:$([\s\S]*?)^ {2}[a-z]/m.exec(compose)?.[1]
+  expect(migrate).toMatch(/^ {4}restart: "no"$/m)
+  expect(compose).toContain('migrate: { condition: service_completed_successfully }')
+})
+
 test('clamd in its container has the configuration of the managed one, and its paths', () => {
   const directives = (path: string) =>
     read(path)
