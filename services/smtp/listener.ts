@@ -101,6 +101,8 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     socketTimeout: config.SMTP_IDLE_SECONDS * 1_000,
     closeTimeout: drainMs,
     disableReverseLookup: true,
+    // Scripts end their side once they have sent all (`… | nc`), and wait for the replies.
+    allowHalfOpen: true,
     disabledCommands: ['AUTH', 'WIZ', 'SHELL', 'KILL'],
     hideENHANCEDSTATUSCODES: false,
     hideDSN: true,

@@ -1,4 +1,4 @@
-/** smtp-server without its waits: greets at once, sends without delay, answers with our reply codes, reads data byte for byte. */
+/** smtp-server without its waits: greets at once, sends without delay, answers with our reply codes and whoever has ended its own side, reads data byte for byte. */
 
 import type { Socket } from 'node:net'
 import type { PassThrough } from 'node:stream'
@@ -10,6 +10,7 @@ import { smtpReply } from './smtp-reply.ts'
 
 /** The parts of smtp-server's parser that are steered here. */
 interface Parser {
+  on(event: 'finish', listener: () => void): void
   _dataStream: PassThrough
   _countDataBytes(count: number): void
   _endDataMode(content: Buffer, rest: Buffer, done: () => void): void
@@ -29,6 +30,7 @@ interface Connection {
   _socket: Socket | undefined
   session: { id: string }
   connectionReady(): void
+  upgrade(...given: unknown[]): void
   _parseAddressCommand(name: string, command: Buffer | string): { address: string } | false
   handler_VRFY: Handler
   handler_EXPN: Handler
@@ -50,6 +52,11 @@ const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
 export class PromptServer extends SMTPServer {
   /** Told of what is refused here, without a handler of the listener being asked. */
   onRefused: (code: ErrorCode) => void = () => {}
+
+  override onSecure(...[socket, , done]: Parameters<SMTPServer['onSecure']>): void {
+    socket.allowHalfOpen = true
+    done()
+  }
 
   /** Ends every session that is not in the middle of a message, and each other one after its reply. */
   drain(): void {
@@ -76,10 +83,21 @@ export class PromptServer extends SMTPServer {
     const connection = this.#connections().at(-1)
     if (connection === undefined || connection._closing || connection._closed) return
     this.#steer(connection)
-    readByteForByte(connection._parser)
+    const steered = (parser: Parser): Parser => {
+      // All that the peer sent before it ended its side has been answered by then.
+      parser.on('finish', () => connection.close())
+      return readByteForByte(parser)
+    }
+    steered(connection._parser)
     // STARTTLS has a parser of its own made.
     const createParser = connection._createParser.bind(connection)
-    connection._createParser = () => readByteForByte(createParser())
+    connection._createParser = () => steered(createParser())
+    const upgrade = connection.upgrade.bind(connection)
+    connection.upgrade = (...given) => {
+      // Nobody waits for the other half of a handshake.
+      connection._socket!.allowHalfOpen = false
+      upgrade(...given)
+    }
     connection.connectionReady()
     // The timer that was to greet fires later: the greeting has been said.
     connection.connectionReady = () => {}
@@ -108,6 +126,7 @@ export class PromptServer extends SMTPServer {
     let gathering = false
     connection.send = (code, data, context) => {
       const socket = connection._socket
+      if (socket?.readyState === 'writeOnly') keepOpen(socket)
       // The replies to pipelined commands leave together; the one before a TLS handshake leaves at once.
       if (!gathering && code !== 220 && socket) {
         gathering = true
@@ -124,6 +143,11 @@ export class PromptServer extends SMTPServer {
       if (code >= 500 && ++errors >= limits.smtpErrors) refuse('too_many_errors')
     }
   }
+}
+
+/** smtp-server answers sockets that are `open` both ways alone: a peer that has ended its side still reads. */
+function keepOpen(socket: Socket): void {
+  Object.defineProperty(socket, 'readyState', { get: () => (socket.writable ? 'open' : 'closed') })
 }
 
 /** The path of MAIL or RCPT up to a local part that is a quoted string, and that (RFC 5321 §4.1.2). */

@@ -555,6 +555,42 @@ describe('data', () => {
     expect(await countOf(house, other.slug)).toBe(0)
   })
 
+  test.each([
+    ['', async () => {}],
+    [', over TLS', (client: SmtpClient) => client.startTls()],
+  ])('a peer that ends its side behind the last command gets all replies%s', async (_, secure) => {
+    const inbox = await house.createInbox()
+    const client = await session()
+    await secure(client)
+    const text = mailText({ subject: 'All at once' })
+    client.sendBytes(
+      `EHLO client.example\r\nMAIL FROM:<ada@sender.example>\r\nRCPT TO:<${inbox.address}>\r\nDATA\r\n${text}.\r\n`,
+    )
+    client.end()
+    const codes = []
+    for (let i = 0; i < 5; i++) codes.push((await client.reply()).code)
+    expect(codes).toEqual([250, 250, 250, 354, 250])
+    await client.closed
+    expect(await countOf(house, inbox.slug)).toBe(1)
+  })
+
+  test('a peer that ends its side within the data is hung up on, and nothing of its mail is kept', async () => {
+    const inbox = await house.createInbox()
+    const client = await readyForData(inbox.address)
+    await client.command('DATA')
+    client.sendBytes('Subject: Half\r\n\r\nhalf a mess')
+    client.end()
+    await client.closed
+    expect(await countOf(house, inbox.slug)).toBe(0)
+  })
+
+  test('a peer that ends its side within a handshake is hung up on', async () => {
+    const client = await session()
+    expect((await client.command('STARTTLS')).code).toBe(220)
+    client.end()
+    await client.closed
+  })
+
   test('a peer that goes away within the data leaves nothing behind', async () => {
     const inbox = await house.createInbox()
     const client = await readyForData(inbox.address)
