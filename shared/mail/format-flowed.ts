@@ -31,4 +31,10 @@ function parse(source: string): { level: number; line: string } {
   return { level, line: rest.startsWith(' ') ? rest.slice(1) : rest }
 }
 
-const quoted = (level: number, line: string): string => (level === 0 ? line : `${'>'.repeat(level)} ${line}`)
+/** A stuffed `>` is no mark of a quote (§4.4): set in so far, nobody takes it for one. */
+const setIn = '    '
+
+function quoted(level: number, line: string): string {
+  if (level > 0) return `${'>'.repeat(level)} ${line}`
+  return line.startsWith('>') ? setIn + line : line
+}

@@ -132,6 +132,8 @@ function joinParameters(
     const whole = list.filter(({ single }) => single)
     const pieces = list.filter(({ single }) => !single)
     if (whole.length > 0 && pieces.length > 0) passOver(name, joinContinuations(pieces))
+    const inOrder = piecesInOrder(pieces)
+    if (inOrder.length > 0 && inOrder.length < pieces.length) passOver(name, joinContinuations(inOrder))
     params.set(name, joinContinuations(whole.length > 0 ? whole : pieces))
   }
   return params
@@ -144,6 +146,13 @@ interface Continuation {
   /** Whether it is whole (`name*=`). */
   single: boolean
   value: string
+}
+
+/** The pieces up to where a number is missing or stands again: some readers end the value there (RFC 2231 §3). */
+function piecesInOrder(pieces: Continuation[]): Continuation[] {
+  const sorted = pieces.toSorted((a, b) => a.number - b.number)
+  const end = sorted.findIndex(({ number }, index) => number !== index)
+  return end < 0 ? sorted : sorted.slice(0, end)
 }
 
 function joinContinuations(list: Continuation[]): string {

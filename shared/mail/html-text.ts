@@ -6,9 +6,10 @@ import { wordsOfComment } from './comment-words.ts'
 import { contentsOf } from './css-content.ts'
 import { Choice, shownInput } from './form-fields.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
-import { type NumberedList, numberedList, numberOf } from './list-numbers.ts'
+import { itemCounts, lists } from './item-counts.ts'
+import { countsItems, type NumberedList, numberedList, numberOf } from './list-numbers.ts'
 import { StyleStack } from './style-stack.ts'
-import { TextBuilder } from './text-builder.ts'
+import { type TablePart, TextBuilder } from './text-builder.ts'
 
 export interface HtmlText {
   /** Visible text, laid out in lines; links as `text (address)`. */
@@ -76,6 +77,8 @@ interface Frame {
   quote: boolean
   /** The list whose items come here, if they are numbered. */
   list: NumberedList | null
+  /** What it is of a table, if it is laid out as that. */
+  part: TablePart | null
   /** Where its text began to be struck through; null for one that is not, or in another that is. */
   struck: number | null
 }
@@ -88,9 +91,11 @@ interface OpenLink {
 class Reading implements HtmlHandler {
   readonly #styles: StyleStack
   readonly #frames: Frame[] = [
-    { ignored: false, sheet: null, link: null, quote: false, list: null, struck: null },
+    { ignored: false, sheet: null, link: null, quote: false, list: null, part: null, struck: null },
   ]
   readonly #out = new TextBuilder()
+  /** Of the lists that begin from here on and count down from how many items they have. */
+  readonly #itemCounts: Iterator<number>
   /** The sign that tells what comes next from what it is set above or below; empty where it needs none. */
   #raised = ''
   /** The list of choices that is open. */
@@ -107,6 +112,7 @@ class Reading implements HtmlHandler {
 
   constructor(html: string) {
     this.#styles = new StyleStack(html)
+    this.#itemCounts = itemCounts(html).values()
   }
 
   result(): HtmlText {
@@ -131,7 +137,10 @@ class Reading implements HtmlHandler {
     if (style.reason === null) this.#write(name, attributes)
     if (style.reason === null && !style.inline) this.#layOut(name, style.numbered ? number : null)
     if (empty) return
-    if (style.block && style.reason === null && !cells.has(name)) this.#out.lines(1)
+    const part =
+      style.reason === null && !style.inline && this.#choice === null ? (parts.get(name) ?? null) : null
+    if (part !== null) this.#out.begin(part)
+    if (style.block && style.reason === null && part !== 'cell') this.#out.lines(1, isSoft(name))
     const begins = style.struck && !this.#styles.current.struck && !parent.ignored && style.reason === null
     const link = this.#linkOf(name, attributes)
     const quote = style.reason === null && this.#choice === null && isQuote(name, attributes)
@@ -142,7 +151,8 @@ class Reading implements HtmlHandler {
       ignored: parent.ignored || (ignored.has(name) && !isData),
       sheet: name === 'style' ? [] : null,
       link: link ?? parent.link,
-      list: lists.has(name) ? numberedList(name, attributes) : parent.list,
+      list: lists.has(name) ? this.#listOf(name, attributes) : parent.list,
+      part,
       struck: begins ? this.#out.beginMark('~~') : null,
     })
   }
@@ -158,9 +168,9 @@ class Reading implements HtmlHandler {
       this.#endLink(frame.link, reason === null)
     if (frame.quote) this.#out.quote(-1)
     if (frame.struck !== null) this.#out.endMark('~~', frame.struck)
-    if (reason !== null || inline || this.#choice !== null) return
-    if (cells.has(name)) this.#out.cell()
-    else if (paragraphs.has(name)) this.#out.lines(2)
+    if (frame.part !== null) this.#out.end(frame.part)
+    if (reason !== null || inline || this.#choice !== null || frame.part === 'cell') return
+    if (paragraphs.has(name)) this.#out.lines(2)
     else if (blocks.has(name) || block) this.#out.lines(1)
   }
 
@@ -235,13 +245,18 @@ class Reading implements HtmlHandler {
     if (this.#choice !== null) return
     if (name === 'br') this.#out.lineBreak()
     else if (name === 'li') this.#out.item(number)
-    else if (paragraphs.has(name)) this.#out.lines(2)
-    else if (blocks.has(name)) this.#out.lines(1)
+    else if (paragraphs.has(name)) this.#out.lines(2, isSoft(name))
+    else if (blocks.has(name)) this.#out.lines(1, isSoft(name))
   }
 
   #linkOf(name: string, attributes: Attributes): OpenLink | null {
     const href = name === 'a' ? attributes.get('href') : undefined
     return href === undefined ? null : { href: address(href), text: '' }
+  }
+
+  #listOf(name: string, attributes: Attributes): NumberedList | null {
+    const items = countsItems(name, attributes) ? (this.#itemCounts.next().value as number) : 0
+    return numberedList(name, attributes, items)
   }
 
   #endLink(link: OpenLink, visible: boolean): void {
@@ -291,9 +306,15 @@ class Reading implements HtmlHandler {
   }
 }
 
-const cells = new Set(['td', 'th'])
+const parts: ReadonlyMap<string, TablePart> = new Map([
+  ['table', 'table'],
+  ['tr', 'row'],
+  ['td', 'cell'],
+  ['th', 'cell'],
+])
+/** What a cell's text often stands in, and no line of its own is seen by. */
+const isSoft = (name: string): boolean => name === 'p' || name === 'div'
 const scripts = new Set(['sup', 'sub'])
-const lists = new Set('ol ul menu dir'.split(' '))
 
 /** An address without the white space that browsers drop from it. */
 const address = (href: string): string => href.replace(/[\t\r\n]/g, '').trim()

@@ -17,15 +17,15 @@ const forms: Readonly<Record<string, (number: number) => string>> = {
   I: (number) => roman(number).toUpperCase(),
 }
 
-/**
- * Null for a list whose items have no numbers, and for one that counts down from a number that it doesn't give: that is
- * how many items it has, which nobody knows at its start.
- */
-export function numberedList(name: string, attributes: Attributes): NumberedList | null {
+/** Whether a list counts down from how many items it has. */
+export const countsItems = (name: string, attributes: Attributes): boolean =>
+  name === 'ol' && attributes.has('reversed') && integer(attributes.get('start')) === null
+
+/** Null for a list whose items have no numbers; `items` is how many a list has that {@link countsItems}. */
+export function numberedList(name: string, attributes: Attributes, items: number): NumberedList | null {
   if (name !== 'ol') return null
-  const start = integer(attributes.get('start'))
   const isReversed = attributes.has('reversed')
-  if (isReversed && start === null) return null
+  const start = integer(attributes.get('start')) ?? (isReversed ? items : null)
   const write = forms[attributes.get('type')?.trim() ?? ''] ?? String
   return { next: start ?? 1, step: isReversed ? -1 : 1, write }
 }

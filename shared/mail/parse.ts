@@ -27,16 +27,19 @@ export interface MailReading {
  * Parses `raw`. Never throws: what is beyond a cap of `limits`, or can't be read, is left out and named in
  * `findings`. Every string is clean and no longer than its limit.
  */
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  return (await readMail(raw)).mail
+export async function parseMail(raw: Uint8Array, way: Way = 'incoming'): Promise<ParsedMail> {
+  return (await readMail(raw, way)).mail
 }
 
+/** Of mail that comes in, HTML that says more than its text is read; of a draft, its text is what was given. */
+export type Way = 'incoming' | 'draft'
+
 /** Parses `raw` as {@link parseMail} does, and keeps what was decoded for that. Never throws. */
-export async function readMail(raw: Uint8Array): Promise<MailReading> {
+export async function readMail(raw: Uint8Array, way: Way = 'incoming'): Promise<MailReading> {
   const { tree, content, head, findings } = await read(raw, true)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
-  const body = bodyOf(content, seen)
+  const body = bodyOf(content, seen, way)
   const visible = visibleText(body)
   const mail: ParsedMail = {
     ...head,
@@ -78,16 +81,38 @@ async function read(raw: Uint8Array, keepContent: boolean) {
 const linkedHtmlOf = ({ html }: MailContent): string | null =>
   html !== null && holdsDataUrl(html) ? html : null
 
-/** The text part, and what HTML says that is no other form of it but stands beside it; where there is none, the HTML as text. */
-function bodyOf({ text, html, htmlBeside }: MailContent, seen: HtmlText | null): string {
+/**
+ * The text part, and what HTML says that is no other form of it but stands beside it; where there is none, or in a mail
+ * that comes in only a stub, the HTML as text.
+ */
+function bodyOf({ text, html, htmlBeside }: MailContent, seen: HtmlText | null, way: Way): string {
   const written = text ?? ''
   if (seen === null || seen.text === '') return truncate(written, limits.bodyCharacters)
   if (written.trim() === '') return truncate(seen.text, limits.bodyCharacters)
-  if (htmlBeside === null) return truncate(written, limits.bodyCharacters)
+  if (htmlBeside === null)
+    return truncate(way === 'draft' ? written : fullerOf(written, seen.text), limits.bodyCharacters)
   const beside = htmlBeside === html ? seen.text : readHtml(truncate(htmlBeside, limits.bodyCharacters)).text
   const whole = beside === '' ? written : `${written.trimEnd()}\n\n${beside}`
   return truncate(whole, limits.bodyCharacters)
 }
+
+/** A text of fewer words, and of half the letters of its HTML at most, is no other form of it: "Your program shows no HTML." */
+const stub = { characters: 5_000, words: 25, letters: 200, share: 0.5 } as const
+
+/** The text; where that is a stub, what the HTML says, below such words of the stub as it doesn't have. */
+function fullerOf(written: string, shown: string): string {
+  // Longer texts are none, however long the links in them are.
+  if (written.length > stub.characters) return written
+  const words = written.replace(/https?:\/\/\S+/gi, ' ')
+  const letters = lettersOf(words)
+  const isStub = letters.length < stub.letters && (words.match(/\p{L}+/gu)?.length ?? 0) < stub.words
+  if (!isStub) return written
+  const said = lettersOf(shown)
+  if (letters.length > said.length * stub.share) return written
+  return said.includes(letters) ? shown : `${written.trimEnd()}\n\n${shown}`
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
 
 function cappedBody({ text, html }: MailContent): StructuralFinding[] {
   const longest = Math.max(text?.length ?? 0, html?.length ?? 0)

@@ -13,7 +13,14 @@ import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
 import { type MessageHashes, messageHashes } from './message-hashes.ts'
 import { type PackedMail, unpack } from './pack.ts'
-import type { FilesToScan, PackedDraft, PackedToJudge, ParserTask, ReadHead } from './parser-thread.ts'
+import type {
+  FilesToScan,
+  MailTask,
+  PackedDraft,
+  PackedToJudge,
+  ParserTask,
+  ReadHead,
+} from './parser-thread.ts'
 import type { PartField } from './part-fields.ts'
 import type { AgentReading } from './read-for-agent.ts'
 
@@ -64,7 +71,7 @@ export class ParserPool {
     this.#mails = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
     this.#heads = new Batcher((raws) => this.#readHeads(raws), { ...batch, lanes: 4 })
     this.#judged = new Batcher((raws) => this.#readJudged(raws), { ...batch, lanes: 4 })
-    this.#drafts = new Batcher((raws) => this.#readDrafts(raws), { ...batch, lanes: 4 })
+    this.#drafts = new Batcher((raws) => this.#readDrafts(raws, 'draft'), { ...batch, lanes: 4 })
   }
 
   /** Starts the threads ahead of the first message. */
@@ -115,12 +122,25 @@ export class ParserPool {
     try {
       return raw.length <= smallBytes
         ? await this.#drafts.add(raw, raw.length)
-        : (await this.#readDrafts([raw]))[0]!
+        : (await this.#readDrafts([raw], 'draft'))[0]!
     } catch {
-      const mail = await this.#parseAlone(raw)
-      const files = mail.needsScan ? await this.filesToScan(raw) : null
-      return { mail, files, partFields: await this.partFields(raw) }
+      return await this.#draftApart(raw, 'parse_draft')
     }
+  }
+
+  /** Reads `raw` as {@link readDraft} does, but as mail that comes in. @throws as that does. */
+  async readAnalysed(raw: Uint8Array): Promise<ReadDraft> {
+    try {
+      return (await this.#readDrafts([raw], 'analysed'))[0]!
+    } catch {
+      return await this.#draftApart(raw, 'parse')
+    }
+  }
+
+  async #draftApart(raw: Uint8Array, kind: 'parse' | 'parse_draft'): Promise<ReadDraft> {
+    const mail = await this.#parseAlone(raw, kind)
+    const files = mail.needsScan ? await this.filesToScan(raw) : null
+    return { mail, files, partFields: await this.partFields(raw) }
   }
 
   /**
@@ -250,14 +270,14 @@ export class ParserPool {
     }
   }
 
-  async #readDrafts(raws: readonly Uint8Array[]): Promise<ReadDraft[]> {
-    const drafts = await this.#send<PackedDraft[]>(this.#pool, parseTask('draft', raws))
+  async #readDrafts(raws: readonly Uint8Array[], kind: 'draft' | 'analysed'): Promise<ReadDraft[]> {
+    const drafts = await this.#send<PackedDraft[]>(this.#pool, parseTask(kind, raws))
     return drafts.map((draft) => ({ ...draft, mail: unpack(draft.mail) }))
   }
 
-  async #parseAlone(raw: Uint8Array): Promise<ParsedMail> {
+  async #parseAlone(raw: Uint8Array, kind: 'parse' | 'parse_draft' = 'parse'): Promise<ParsedMail> {
     try {
-      return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask('parse', [raw])))[0]!)
+      return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask(kind, [raw])))[0]!)
     } catch (error) {
       return this.#headerOnly(raw, error)
     }
@@ -292,7 +312,7 @@ export class ParserPool {
   }
 }
 
-const parseTask = (kind: 'parse' | 'judged' | 'head' | 'draft', raws: readonly Uint8Array[]): ParserTask => ({
+const parseTask = (kind: MailTask, raws: readonly Uint8Array[]): ParserTask => ({
   kind,
   bytes: raws.length === 1 && isShared(raws[0]!) ? raws[0]! : copyOf(raws),
   lengths: raws.map(({ length }) => length),

@@ -19,9 +19,12 @@ import { readForAgent } from './read-for-agent.ts'
 import { readReport } from './report/read-report.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
+/** What is read of whole messages: of drafts (`parse_draft`, `draft`), or as of mail that comes in. */
+export type MailTask = 'parse' | 'parse_draft' | 'judged' | 'head' | 'draft' | 'analysed'
+
 /** What ParserPool asks of a thread. Several messages lie one after another in `bytes`. */
 export type ParserTask =
-  | { kind: 'parse' | 'judged' | 'head' | 'draft'; bytes: Uint8Array; lengths: number[] }
+  | { kind: MailTask; bytes: Uint8Array; lengths: number[] }
   | { kind: 'attachment'; bytes: Uint8Array; index: number }
   | { kind: 'embedded'; bytes: Uint8Array; most: number }
   | { kind: 'attachments' | 'files' | 'part_fields'; bytes: Uint8Array }
@@ -71,11 +74,15 @@ async function work(task: ParserTask): Promise<unknown> {
   switch (task.kind) {
     case 'parse':
       return await each(task, async (raw) => pack(await parseMail(raw)))
+    case 'parse_draft':
+      return await each(task, async (raw) => pack(await parseMail(raw, 'draft')))
     case 'judged':
       return handOverJudged(await each(task, async (raw) => toJudge(await readMail(raw))))
     case 'head':
       return handOverHeads(await each(task, headOf))
     case 'draft':
+      return handOverDrafts(await each(task, async (raw) => draftOf(await readMail(raw, 'draft'))))
+    case 'analysed':
       return handOverDrafts(await each(task, async (raw) => draftOf(await readMail(raw))))
     case 'attachment': {
       const file = await attachmentAt(task.bytes, task.index)

@@ -1,6 +1,7 @@
 /** Structural oddities of a raw message that can hide content from scanners (RFC 2045, 2046, 2231, 5322). */
 import type { StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
+import { withoutTail } from '../lib/filename.ts'
 import { checkGaps, type Decoded, findBodyOddities } from './body-structure.ts'
 import type { HeaderField } from './header-fields.ts'
 import type { MimePart, MimeTree } from './mime-tree.ts'
@@ -188,9 +189,9 @@ function checkFilename({ type, disposition }: MimePart, report: Report): void {
     report('ambiguous_filename', 'A file has names with several endings', names.join(' | '))
 }
 
-/** The ending of a filename, lowercase. Blanks and dots behind it are dropped by those who open it. */
+/** The ending of a filename, lowercase. */
 const endingOf = (name: string): string =>
-  (/\.([a-z0-9]{1,6})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1] ?? '').toLowerCase()
+  (/\.([a-z0-9]{1,6})$/i.exec(withoutTail(name).slice(-10))?.[1] ?? '').toLowerCase()
 
 function checkMultipart(part: MimePart, report: Report): void {
   if (part.children === 0)

@@ -1,13 +1,21 @@
 /** Lays out text in lines as a browser would show it, far enough to be read as plain text. */
 
+import { TableRows } from './table-rows.ts'
+
 /** White space that HTML collapses; a no-break space is not among it. */
 const space = /[ \t\r\n\f]+/g
 
 /** Quotes in one another that are told apart. */
 const mostQuotes = 10
 
+/** What tables are made of, as far as text shows it. */
+export type TablePart = 'table' | 'row' | 'cell'
+
 export class TextBuilder {
   readonly #pieces: string[] = []
+  readonly #rows = new TableRows(this.#pieces)
+  /** Whether nothing was put out of a cell that stands in one line with the one before it. */
+  #besideCell = false
   /** Line ends owed before the next text: several demands make the largest. */
   #lines = 0
   #space = false
@@ -41,8 +49,9 @@ export class TextBuilder {
     this.#pieces.push(text.replace(/\r\n?/g, '\n').replaceAll('\n', `\n${this.#quoteMarks}`))
   }
 
-  /** At least `count` line ends before what follows. */
-  lines(count: number): void {
+  /** At least `count` line ends before what follows; of a paragraph (`soft`) none where a cell goes on a line with it. */
+  lines(count: number, soft = false): void {
+    if (soft && this.#besideCell) return
     this.#lines = Math.max(this.#lines, count)
     this.#space = false
   }
@@ -69,9 +78,25 @@ export class TextBuilder {
     return '> '.repeat(Math.min(this.#quotes, mostQuotes))
   }
 
-  /** What follows is another cell of the same row. */
-  cell(): void {
-    if (this.#lines === 0) this.#space = true
+  /** What follows is a part of a table. */
+  begin(part: TablePart): void {
+    if (part === 'table') this.#rows.beginTable()
+    else if (part === 'row') this.#rows.beginRow()
+    else if (this.#rows.beginCell()) {
+      this.#besideCell = true
+      this.#lines = 0
+      this.#space = true
+    }
+  }
+
+  /** That is over; what follows a cell is another one of the same row. */
+  end(part: TablePart): void {
+    if (part === 'table') this.#rows.endTable()
+    else if (part === 'row') this.#rows.endRow()
+    else {
+      this.#rows.endCell()
+      if (this.#lines === 0) this.#space = true
+    }
   }
 
   /** What the next text would stand right behind; empty where it begins a word or a line. */
@@ -99,7 +124,9 @@ export class TextBuilder {
     if (this.#empty) this.#pieces.push(this.#quoteMarks)
     else if (this.#lines > 0) this.#pieces.push('\n'.repeat(this.#lines), this.#quoteMarks)
     else if (this.#space && !this.#empty) this.#pieces.push(' ')
+    this.#rows.put(this.#lines)
     if (this.#prefix !== '') this.#pieces.push(this.#prefix)
+    this.#besideCell = false
     this.#lines = 0
     this.#space = false
     this.#prefix = ''

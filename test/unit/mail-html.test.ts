@@ -22,7 +22,11 @@ describe('visible text', () => {
       'Z. a\nAA. b\n\n0. c\n4000. d',
     ],
     ['<ol reversed start=2><li>a<li>b<li>c<li value=9>d<li>e</ol>', '2. a\n1. b\n0. c\n9. d\n8. e'],
-    ['<ol reversed><li>a<li>b</ol><li>c<ol type=disc><li>d', '- a\n- b\n\n- c\n\n1. d'],
+    ['<ol reversed><li>a<li>b</ol><li>c<ol type=disc><li>d', '2. a\n1. b\n\n- c\n\n1. d'],
+    [
+      '<ol reversed><li>a<ul><li>x</ul><li>b<ol reversed><li>y</ol><li>c',
+      '3. a\n\n- x\n\n2. b\n\n1. y\n\n1. c',
+    ],
     ['<ol><li style="display:none">a<li>b</ol>', '2. b'],
   ])('of %s', (html, text) => expect(readHtml(html).text).toBe(text))
 
@@ -39,6 +43,23 @@ describe('visible text', () => {
 
   it.each([
     ['<table><tr><td>1<td>2<tr><td>3</table>', '1 2\n3'],
+    [
+      '<table><tr><th>Item<th>Qty<th>Note<th>Left<tr><td>1<td>10<td><td>7<tr><td><td>3<td>y<td><tr><td>1<td>2<td>3<td>4</table>',
+      'Item Qty Note Left\n1 | 10 | | 7\n| 3 | y |\n1 2 3 4',
+    ],
+    ['<table><tr><td>a<td>b<td>c<tr><td>a<td> <td>c<td>d<tr><td>a<td></table>', 'a b c\na c d\na'],
+    ['<table><tr><td>a<td><td>c</table>', 'a c'],
+    [
+      '<blockquote type=cite><table><tr><td>a<td>b<td>c<tr><td>a<td>&nbsp;<td><a href=https://x.example/>c</a></table></blockquote>',
+      '> a b c\n> a | | c (https://x.example/)',
+    ],
+    ['<table><tr><td><p>1</p></td><td><p>10</p></td><td><div>7</div></td></tr></table>8', '1 10 7\n\n8'],
+    [
+      '<table><tr><td><p>Hello</p></td></tr><tr><td><p>World</p><p>again</p></td></tr></table>',
+      'Hello\n\nWorld\n\nagain',
+    ],
+    ['<table><tr><td>a<br>b</td><td><p>c</p></td><td><ul><li>d</ul></table>', 'a\nb\n\nc\n\n- d'],
+    [`<table><tr><td><p>${'long '.repeat(30)}</p><td><p>x</table>`, `${'long '.repeat(30).trim()}\n\nx`],
     ['<pre>a\n  b</pre>', 'a\n  b'],
     ['<a href="https://example.org/x">click</a>', 'click (https://example.org/x)'],
     ['<a href="https://example.org/">example.org</a>', 'example.org'],

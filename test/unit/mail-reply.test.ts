@@ -234,10 +234,16 @@ describe('flowed text', () => {
     ['one \r\ntwo', true, 'onetwo'],
     ['> a \r\n> b\r\nc', false, '> a b\r\nc'],
     ['> a \r\nb', false, '> a \r\nb'],
-    [' >stuffed', false, '>stuffed'],
+    [' >stuffed', false, '    >stuffed'],
+    ['  set in\r\n> q', false, ' set in\r\n> q'],
     ['-- \r\nBob', false, '-- \r\nBob'],
   ])('%j with delsp %s', (text, delSp, unflowed) => expect(unflow(text, delSp)).toBe(unflowed))
 })
+
+it('a line of an answer that begins with a stuffed mark is no quote', () =>
+  expect(
+    extractReply(unflow('> Which one?\r\n\r\n >yes\r\n\r\n> And why?', false).replaceAll('\r', '')),
+  ).toMatch(/\n *>yes$/))
 
 describe('mail in HTML alone', () => {
   const newText = async (html: string) =>

@@ -92,6 +92,8 @@ describe('what hides content from scanners', () => {
       'filename=a.pdf; filename="a.exe "',
       "filename=a.exe; filename*=utf-8''a.pdf",
       "filename*=utf-8''a.pdf; filename*0=a.; filename*1=exe",
+      'filename*0=a.exe; filename*2=.pdf',
+      'filename*0=a.; filename*1=exe; filename*01=.pdf',
     ].map((names): [string, string[]] => [
       'ambiguous_filename',
       multipart(

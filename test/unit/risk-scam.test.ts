@@ -194,6 +194,7 @@ describe('attachments', () => {
     ['voicemail.html', ['html_attachment']],
     ['invoice\u202efdp.exe', ['turned_name', 'program']],
     ['a.exe. ', ['program']],
+    [`a.exe${' .'.repeat(200)}`, ['program']],
     ['report.pdf', []],
     ['photo.jpg', []],
     ['data.tar.gz', []],

@@ -128,8 +128,8 @@ export async function analyze(parts: Parts, principal: Principal, given: Analyze
 
 /** A draft is read as one that is sent: its text as it was given, without the line break that composing adds. */
 async function readAs({ direction, message }: Asked, raw: Buffer, { parser }: Parts): Promise<ReadDraft> {
+  if (direction === 'inbound') return await parser.readAnalysed(raw)
   const read = await parser.readDraft(raw)
-  if (direction === 'inbound') return read
   if (message === undefined)
     return { ...read, mail: withGivenBody(read.mail, read.mail.body.replace(/\n$/, '')) }
   // Without attachments, parts have the fields that the composer gives them.

@@ -1,4 +1,5 @@
 /** Attachments of the kinds that carry malware and log-in pages. */
+import { withoutTail } from '../../lib/filename.ts'
 import type { RiskMessage } from '../scorer.ts'
 import type { Signal } from './signal.ts'
 
@@ -22,7 +23,7 @@ export function attachmentSignals({ mail, scan, heldNames = [] }: RiskMessage): 
   const tellsPassword = passwordSaid.test(mail.body.slice(0, 5_000))
   // No more than `limits.mimeParts` of a message are read, and it is flagged beyond.
   for (const { filename, nulName, index, contentType } of mail.attachments) {
-    const name = withoutTail(filename)
+    const name = endOf(filename)
     const kinds = [...kindsOf(filename), ...(nulName === undefined ? [] : kindsOf(nulName))]
     for (const kind of kinds) say(kind, said[kind].bare, filename)
     const runs = kinds.some((kind) => kind === 'program' || kind === 'macro_document')
@@ -50,7 +51,7 @@ type Kind = 'turned_name' | 'double_ending' | 'program' | 'macro_document'
 
 /** What a name tells of a file, wherever it stands. */
 function kindsOf(filename: string): Kind[] {
-  const name = withoutTail(filename)
+  const name = endOf(filename)
   const kinds: Kind[] = []
   if (/[\u202a-\u202e\u2066-\u2069]/.test(filename)) kinds.push('turned_name')
   if (doubled.test(name)) kinds.push('double_ending')
@@ -59,9 +60,8 @@ function kindsOf(filename: string): Kind[] {
   return kinds
 }
 
-/** What is dropped from the end of a name by those who open it; a long name has lost it before (`short-name.ts`). */
-const withoutTail = (filename: string): string =>
-  filename.slice(-255).replace(/[\s.\u200b-\u200f\u202a-\u202e\u2066-\u2069]+$/u, '')
+/** The end of a name, as those who open it take it. */
+const endOf = (filename: string): string => withoutTail(filename).slice(-255)
 
 /** The same of an attachment, and of a file that stands in one. */
 const said: Record<Kind, { bare: string; held: string }> = {
