@@ -235,6 +235,30 @@ test('what answers in the place of the service is no message for its program, wh
   expect(await bridge.end()).toBe(0)
 })
 
+test('a redirect is not followed: what is said stays where it was sent', async () => {
+  const listening = async (server: Server): Promise<string> => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    ends.push(() => server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  let asked = 0
+  const other = createServer((_asked, answer) => {
+    asked += 1
+    answer.end('{"jsonrpc": "2.0", "id": 1, "result": {}}')
+  })
+  const location = `${await listening(other)}/mcp`
+  const url = await listening(createServer((_asked, answer) => answer.writeHead(307, { location }).end()))
+  const bridge = new Bridge(url)
+  bridge.say(ping(1))
+  expect(await bridge.answer()).toMatchObject({
+    id: 1,
+    error: { message: `What answers at ${url} redirects, which is not followed.` },
+  })
+  expect(await bridge.end()).toBe(0)
+  expect(asked).toBe(0)
+})
+
 test('where the service has no room for a session it is used without one', async () => {
   const { url, seen } = await watched({ withoutSessions: true })
   const bridge = new Bridge(url)

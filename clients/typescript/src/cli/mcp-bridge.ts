@@ -16,6 +16,9 @@ const silentMs = 45_000
 /** Milliseconds before listening for notifications again, and what that grows to while it fails. */
 const listenAgainMs = { first: 2_000, longest: 30_000 }
 
+/** A message that follows one would be sent elsewhere. */
+const redirect = 'manual'
+
 /** One client's way to the service; `say` is given each line for it. */
 export class McpBridge {
   readonly #url: URL
@@ -73,7 +76,7 @@ export class McpBridge {
     await this.#listening
     if (this.#sessionId === undefined) return
     const signal = AbortSignal.timeout(closeMs)
-    await fetch(this.#url, { method: 'DELETE', headers: this.#headers(), signal }).catch(() => {})
+    await fetch(this.#url, { method: 'DELETE', headers: this.#headers(), signal, redirect }).catch(() => {})
   }
 
   #headers(): Record<string, string> {
@@ -103,7 +106,13 @@ export class McpBridge {
     const sessionId = this.#sessionId
     const headers = { ...this.#headers(), 'content-type': 'application/json' }
     const { signal } = this.#end
-    const response = await fetch(this.#url, { method: 'POST', headers, body: line, signal }).catch(() => {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers,
+      body: line,
+      signal,
+      redirect,
+    }).catch(() => {
       throw new Error(
         signal.aborted ? 'The client has gone.' : `The service can not be reached at ${this.#url.origin}.`,
       )
@@ -118,6 +127,8 @@ export class McpBridge {
       await this.#beginAgain(sessionId)
       return await this.#post(line, false)
     }
+    if (response.status >= 300 && response.status < 400)
+      throw new Error(`What answers at ${this.#url.origin} redirects, which is not followed.`)
     throw new Error(refusalOf(text ?? '') ?? `The service answered ${response.status}.`)
   }
 
@@ -152,7 +163,7 @@ export class McpBridge {
   /** Null where there is nothing to hear: where the service has forgotten the session, another was begun. */
   async #openStream(sessionId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
     const headers = { ...this.#headers(), accept: 'text/event-stream' }
-    const { ok, status, body } = await fetch(this.#url, { headers, signal })
+    const { ok, status, body } = await fetch(this.#url, { headers, signal, redirect })
     if (ok) return body
     await body?.cancel()
     if (status === 404) await this.#beginAgain(sessionId)
