@@ -1,5 +1,5 @@
 /** `agent-email export`: all that is stored of the account, as a tar archive. */
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Command, needed } from '../command.ts'
 
@@ -20,8 +20,11 @@ export const exportAccount: Command = {
         yield piece
       }
     }
+    const written = await open(file, 'w', 0o600)
+    // The mode counts for a new file only.
+    if ((await written.stat()).isFile()) await written.chmod(0o600)
     // Whatever goes wrong with the file ends it, whenever that is.
-    await pipeline(pieces, createWriteStream(file, { mode: 0o600 })).finally(() => output.progressDone())
+    await pipeline(pieces, written.createWriteStream()).finally(() => output.progressDone())
     output.result({ file, bytes }, `${bytes} bytes in ${file}`)
   },
 }
