@@ -76,6 +76,19 @@ test('login keeps the key for its owner alone, and the commands that follow use 
   const words = ['login', '--url', house.httpUrl, '--smtp', smtp]
   expect(await agentEmail(words, { input: `${house.key}\n`, env: {} })).toMatchObject({ status: 0 })
   expect((await agentEmail(['doctor'], { env: {} })).out).toMatch(`SMTP (${smtp})`)
+  // Another service is not shown it.
+  const port = await freePort()
+  const other = `http://127.0.0.1:${port}`
+  for (const [more, env] of [
+    [['--url', other], {}],
+    [[], { AGENT_EMAIL_URL: other }],
+  ] as const)
+    expect(await agentEmail(['inbox', 'list', ...more], { env })).toMatchObject({
+      status: 2,
+      error: `agent-email: there is no API key for ${other}: the one that is kept is for ${house.httpUrl}. Run \`agent-email login --url ${other}\`, or set AGENT_EMAIL_KEY.\n`,
+    })
+  const same = ['inbox', 'list', '--url', `${house.httpUrl}/api/v1/`]
+  expect((await agentEmail(same, { env: {} })).out).toContain(house.inbox.address)
   const elsewhere = { AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: house.key }
   expect((await agentEmail(['doctor'], { env: elsewhere })).out).toContain('SMTP (127.0.0.1:2525)')
   const named = { ...elsewhere, AGENT_EMAIL_SMTP: smtp }
@@ -363,6 +376,7 @@ test('a variable that is set to nothing is not set', async () => {
 
 test('the account is exported into a file that only its owner may read', async () => {
   const file = join(folder, 'account.tar')
+  writeFileSync(file, 'of another day', { mode: 0o644 })
   expect(await json('export', '--output', file)).toEqual({ file, bytes: statSync(file).size })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file).subarray(257, 262).toString()).toBe('ustar')

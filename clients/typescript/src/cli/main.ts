@@ -10,7 +10,7 @@ import { commands } from './commands/index.ts'
 import { nearest } from './nearest.ts'
 import { Output } from './output.ts'
 import { refusalOf } from './refusal.ts'
-import { noKey, readSettings } from './settings.ts'
+import { noKey, settingsOf, urlFrom } from './settings.ts'
 import { unreachedWords } from './unreached.ts'
 
 const shared = {
@@ -112,11 +112,11 @@ async function main(words: readonly string[]): Promise<number> {
     options = values
     if (values.help === true) return say(process.stdout, helpOf(command), 0)
     checkCall(command, positionals, values)
-    const settings = readSettings(process.env)
-    url = (typeof values.url === 'string' ? values.url : settings.url).trim()
+    url = (typeof values.url === 'string' ? values.url : urlFrom(process.env)).trim()
     if (!isHttpUrl(url)) throw new UsageError(`${url} is not a URL that begins with http:// or https://.`)
     const problem = addressProblem(url)
     if (problem !== undefined) throw new UsageError(`the address of the service ${problem}.`)
+    const settings = settingsOf(process.env, url)
     const smtp = typeof values.smtp === 'string' ? values.smtp : settings.smtp
     await command.run({
       operands: positionals,
@@ -125,7 +125,7 @@ async function main(words: readonly string[]): Promise<number> {
       url,
       smtp: smtp ?? `${new URL(url).hostname}:2525`,
       client: () => {
-        if (settings.key === undefined) throw new UsageError(noKey)
+        if (settings.key === undefined) throw new UsageError(noKey(process.env, url))
         return new AgentEmail({ apiKey: settings.key, baseUrl: url })
       },
     })

@@ -3,7 +3,7 @@ import { serviceAt } from '../../service-address.ts'
 import { type Command, UsageError } from '../command.ts'
 import { linesOf } from '../lines.ts'
 import { McpBridge } from '../mcp-bridge.ts'
-import { noKey, readSettings } from '../settings.ts'
+import { noKey, settingsOf } from '../settings.ts'
 
 export const mcp: Command = {
   name: 'mcp',
@@ -11,8 +11,8 @@ export const mcp: Command = {
   summary: 'Serve the tools to an MCP client that starts this command (over stdio).',
   options: {},
   async run({ url }) {
-    const { key } = readSettings(process.env)
-    if (key === undefined) throw new UsageError(noKey)
+    const { key } = settingsOf(process.env, url)
+    if (key === undefined) throw new UsageError(noKey(process.env, url))
     const bridge = new McpBridge(new URL(`${serviceAt(url)}/mcp`), key, (line) =>
       process.stdout.write(`${line}\n`),
     )
