@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LoopDelays } from '../lib/stall-watch.ts'
 import type { Backlog } from '../queue/queue.ts'
 import type { GateNumbers } from '../risk/llm/gate.ts'
+import { watchProcess } from './process-metrics.ts'
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
@@ -67,6 +68,10 @@ export class Metrics {
     labelNames: ['quantile'],
     registers: [this.registry],
   })
+
+  constructor() {
+    watchProcess(this.registry)
+  }
 
   /** Shows how many bytes of mail the listener holds, each time it is asked for. */
   watchHeld(held: () => { receiving: number; storing: number }): void {
