@@ -14,9 +14,12 @@ import { internalMark } from './marked.ts'
 import { carriedMails } from './others-mail.ts'
 import { ownInstructions } from './own-instructions.ts'
 import { isRecordOf } from './own-record.ts'
+import { papersOfSomebody } from './papers.ts'
 import { mayOpen, opensFor } from './passed-codes.ts'
 import { peopleListed } from './people.ts'
 import { personTold, tellsMuch } from './person-told.ts'
+import { privateContact } from './private-contact.ts'
+import { quotedInConfidence } from './quoted-letter.ts'
 import type { Readers } from './readers.ts'
 import { relayedFrom } from './relayed.ts'
 import { keyOf, type Rights, rightsOf } from './rights.ts'
@@ -86,6 +89,13 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
   }
   const ofPerson = Math.max(rights.weight, knownOfPerson)
   for (const { where, text, spans } of texts) {
+    const file = papersOfSomebody(text, own)
+    if (file !== null) {
+      const detail = 'Tells several numbers of one person’s papers to somebody who is not that person.'
+      return found('list_for_stranger', detail, rights.weight, [
+        { where, text: masked(text.slice(file.start, file.end)), offset: file.start },
+      ])
+    }
     const list = peopleListed(text, spans, own)
     if (list !== null) {
       const detail = `Lists ${list.count} ${listed[list.of]} of several people for somebody who never sent them to this inbox.`
@@ -98,6 +108,14 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     if (people > 0) {
       const detail = `Describes ${people} people to somebody who is none of them: their numbers, addresses, health, pay or the like.`
       return found('list_for_stranger', detail, rights.weight, [{ where, text: `${people} people` }])
+    }
+    const contact = privateContact(text, spans, own)
+    if (contact !== null) {
+      const detail =
+        'Tells under which number somebody is reached in private, to a reader who is not that person.'
+      return found('person_for_stranger', detail, rights.weight, [
+        { where, text: masked(text.slice(contact.start, contact.end)), offset: contact.start },
+      ])
     }
     const person = personAskedFor(text, spans, readers)
     if (person !== null) {
@@ -135,8 +153,23 @@ const listed = {
 } as const
 
 function mails(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
+  const letter = letters(texts, rights)
+  if (letter.length > 0) return letter
   const carried = rights.strangers ? carriedFor(texts, context, rights) : []
   return carried.length > 0 ? carried : hearsay(texts, context, rights)
+}
+
+/** What was written in confidence is for no correspondent either. */
+function letters(texts: readonly OutboundText[], rights: Rights): Detection[] {
+  const detail =
+    'Shows what somebody else wrote and asked to be kept, to a reader who neither wrote nor received it.'
+  for (const { where, text } of texts) {
+    const letter = quotedInConfidence(text, rights.toldPassage)
+    if (letter === null) continue
+    const passage = text.slice(letter.start, letter.end).slice(0, 100)
+    return found('mail_of_others', detail, 1, [{ where, text: passage, offset: letter.start }])
+  }
+  return []
 }
 
 function hearsay(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {

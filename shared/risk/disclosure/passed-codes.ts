@@ -112,12 +112,12 @@ const mostLookedAt = 1_000
 
 /**
  * The codes of `text` that are passed on: somebody received them, or a mail of the thread (`asked`) wants one that its
- * reader was sent. What an issuer tells its own user is none, nor a part of one of `phones`.
+ * reader was sent. What an issuer tells its own user is none, nor a part of one of `numbers`, which are telephones' and those of papers.
  */
 export function passedCodes(
   text: string,
   asked: readonly string[],
-  phones: readonly Pick<Span, 'start' | 'end'>[] = [],
+  numbers: readonly Pick<Span, 'type' | 'start' | 'end'>[] = [],
 ): Span[] {
   const wanted = asked.some(
     (one) => askedFor.test(one) || (ofMessage.test(one) && pleads.test(one)) || wantsCode(one),
@@ -139,11 +139,14 @@ export function passedCodes(
     if (numbered.test(before.slice(-40))) continue
     const here = now || isPassedOn(around)
     if (!here && (!wanted || isIssued(text, index, end, speaking))) continue
+    const whole = numbers.find((one) => one.start < index && end <= one.end)
+    // A number of papers has a form and a check digit: it is what it looks like.
+    if (!here && whole !== undefined && whole.type !== 'phone') continue
     const innocent =
       postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`) ||
       calledElse.test(before.slice(-60)) ||
       ofGoods.test(before) ||
-      isOfPhone(phones, index, end) ||
+      whole !== undefined ||
       ofLock.test(before.slice(-80))
     const confidence = innocent && !here ? doubtful : 0.8
     spans.push({ type: 'secret', start: index, end, confidence, rule: 'one_time_code' })
@@ -151,10 +154,6 @@ export function passedCodes(
   }
   return spans
 }
-
-/** Whether a number is a part of a longer one that is told as a telephone's. */
-const isOfPhone = (phones: readonly Pick<Span, 'start' | 'end'>[], start: number, end: number): boolean =>
-  phones.some((phone) => phone.start < start && end <= phone.end)
 
 /** What examples of codes are. */
 const isSample = (value: string): boolean => /^(?:123 ?456|1234|12345678|(\d)\1{2,7})$/.test(value)

@@ -95,6 +95,17 @@ const around = (text: string, { start, end }: Span): string => text.slice(Math.m
 /** Of a number that is called something else where a code is wanted: somebody looks at it. */
 const ofDoubtful = 0.45
 
+/** Numbers whose parts look like codes. */
+const ofSomethingElse: ReadonlySet<string> = new Set([
+  'phone',
+  'national_id',
+  'us_ssn',
+  'passport',
+  'driver_license',
+  'iban',
+  'credit_card',
+])
+
 /** Codes that somebody else was sent. */
 export function codes(
   texts: readonly OutboundText[],
@@ -107,7 +118,7 @@ export function codes(
     passedCodes(
       text,
       asked,
-      spans.filter(({ type }) => type === 'phone'),
+      spans.filter(({ type }) => ofSomethingElse.has(type)),
     )
       .filter(({ start, end }) => !rights.told(text.slice(start, end)))
       .map(({ start, end, confidence }) => {

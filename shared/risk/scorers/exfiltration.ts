@@ -113,12 +113,20 @@ export const readWhole = 'leak.whole'
 /** Points at most for how a draft to colleagues alone reads: they talk about staff and customers all day. It is flagged. */
 export const mostInHouse = 60
 
-/** What a person who is spoken of among colleagues counts. */
-const staffShare = 0.4
-const ofStaff = (detection: Detection): Detection =>
-  detection.result === 'person_for_stranger'
-    ? { ...detection, confidence: detection.confidence * staffShare }
-    : detection
+/**
+ * What counts for less among colleagues: somebody who is spoken of, and codes, cards and values that the house was sent.
+ * Each flags the draft at most by itself.
+ */
+const staffShares: ReadonlyMap<string, number> = new Map([
+  ['person_for_stranger', 0.4],
+  ['card_with_code', 0.6],
+  ['code_passed_on', 0.6],
+  ['value_of_others', 0.6],
+])
+const ofStaff = (detection: Detection): Detection => ({
+  ...detection,
+  confidence: detection.confidence * (staffShares.get(detection.result) ?? 1),
+})
 
 function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []

@@ -14,7 +14,7 @@ import {
 import { isAmongColleagues } from '../disclosure/rights.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
-import type { Scorer } from '../scorer.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
 /** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords and placeholders are: they are no secrets from him. */
@@ -83,6 +83,20 @@ const isOfOther = (text: string, start: number, end: number): boolean =>
     `${text.slice(Math.max(0, start - around.before), start)} ${text.slice(end, end + around.behind)}`,
   )
 
+/** Secrets in lines of settings from which a text is a file of them: each opens something else of the house. */
+const severalSettings = 3
+const setting = /(?:^|\n)[ \t>]{0,8}[\w.-]{2,60} ?[=:] ?["']?$/
+
+/** How many different secrets stand as values of settings, a line each. */
+function settingsIn(message: RiskMessage): number {
+  const values = new Set<string>()
+  for (const { text, spans } of outboundTexts(message))
+    for (const { type, start, end } of spans)
+      if (type === 'secret' && setting.test(text.slice(Math.max(0, start - 80), start)))
+        values.add(text.slice(start, end))
+  return values.size
+}
+
 export const secrets: Scorer = {
   name: 'secrets',
   directions: ['outbound'],
@@ -115,6 +129,8 @@ export const secrets: Scorer = {
         found.set(result, one)
       }
     }
+    const assigned = found.get('assigned')
+    if (assigned !== undefined && settingsIn(message) >= severalSettings) assigned.confidence = 1
     return [...found].map(
       ([result, { confidence, evidence, rules }]): Detection => ({
         method: 'secrets',

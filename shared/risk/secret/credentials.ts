@@ -324,6 +324,37 @@ const places: readonly Place[] = [
     accepts: isMarked,
   },
   {
+    // An address to sign in with, and behind a slash what goes with it.
+    rule: 'user_and_password',
+    keywords: [' / '],
+    pattern:
+      /(?<![\w.-])(?:log(?:ged)?[ -]?(?:in|on|into)|sign(?:ed)?[ -]?(?:in|on)|einloggen|anmelden|anmeldung|zugang|connexion|connectez|connecter|identifiant|acced\w{1,4}|acceso|entra\w{0,3}|accesso|acesso|inloggen|zaloguj|logowani\w)(?!\w)[^\n]{0,90}?[\w.+-]{1,64}@[\w-]{1,60}\.[\w.-]{2,60} \/ ([^\s/]{6,40}?)(?=[,;.)]?(?:\s|$))/gi,
+    confidence: 0.75,
+    accepts: mixed,
+  },
+  {
+    rule: 'user_and_password',
+    keywords: ['wi-fi', 'wifi', 'wlan', 'network', 'netz', 'réseau', 'red ', 'rede', 'rete'],
+    pattern:
+      /(?<!\p{L})(?:wi-?fi|wlan|network|netzwerk|netz|réseau|red|rede|rete)(?!\p{L})[^\n]{0,60}(?<!\p{L})(?:key|schlüssel|clé|clave|chave|chiave)(?: is|:| ist| est| es| è| é)? {0,2}["“„«]([^"“”„«»\n]{8,60})["”“»]/giu,
+    confidence: 0.65,
+  },
+  {
+    rule: 'door_code',
+    keywords: ['pin'],
+    pattern:
+      /(?<!\p{L})(?:manager['’]?s?|till|cash(?:ier)?|drawer|safe|alarm|terminal|tablet|phone|kassen?|tresor|caisse|coffre|caja|alarma|cassa|kassa|kluis)[ -]pin(?: is|:| ist| lautet| est| es| è| é)? {0,2}["“]?(\d{4,8})(?!\d)/giu,
+    confidence: 0.75,
+  },
+  {
+    // What a bank's site asks for beside a name.
+    rule: 'user_and_password',
+    keywords: ['memorable', 'customer number', 'customer id'],
+    pattern:
+      /(?<![\w-])(?:memorable (?:word|number|date|name)(?: is|:)? {0,2}["“'‘]?([\p{L}\d-]{4,30})|customer (?:number|id)[^\n]{0,60}?pass(?:code|number)(?: is|:)? {0,2}["“'‘]?([\w-]{4,30}))/giu,
+    confidence: 0.75,
+  },
+  {
     rule: 'user_and_password',
     keywords: ['p:', 'pw:', 'pass:'],
     pattern: /(?<![\w-])u(?:ser)?: {0,2}\S{1,60}[,;\s]{1,3}p(?:w|ass)?: {0,2}(\S{6,40})/gi,

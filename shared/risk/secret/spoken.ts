@@ -151,7 +151,7 @@ function passwordsBehind(text: string, at: number, noun: string): Span[] {
     if (isStrong(value)) spans.push(spanOf(start, value.length, joined || quoted ? 0.8 : 0.7))
     else if (!named && (joined || quoted) && isWordWithDigits(value))
       spans.push(spanOf(start, value.length, 0.65))
-    else if (!named && count === 1 && (isMixed(value) || isNameWithNumber(value)))
+    else if (!named && count === 1 && (isMixed(value) || isNameWithNumber(value) || isJoined(value)))
       spans.push(spanOf(start, value.length, 0.65))
     else if (otherThings.test(value)) break
     if (ends && !isStrong(value)) break
@@ -206,6 +206,16 @@ export const isMixed = (value: string): boolean =>
 /** `Erdbeere.1975`: a name joined to a number by a mark, which only passwords are right behind the word for one. */
 const isNameWithNumber = (value: string): boolean =>
   /^\p{Lu}\p{Ll}{4,20}[._-]\d{2,6}$/u.test(value) && !isUnlikely(value)
+
+/** `Tilleul-Orage-47`: words joined by marks, with a capital and a digit among them; so are passwords that people make. */
+const isJoined = (value: string): boolean =>
+  value.length >= 8 &&
+  value.length <= 60 &&
+  /\d/.test(value) &&
+  /\p{Lu}/u.test(value) &&
+  /\p{Ll}{3}/u.test(value) &&
+  /^[\p{L}\d]{1,24}(?:[-_.][\p{L}\d]{1,24}){1,6}$/u.test(value) &&
+  !isUnlikely(value)
 
 /** A word of small letters with digits in or behind it: a password where it stands in the place of one. */
 function isWordWithDigits(value: string): boolean {

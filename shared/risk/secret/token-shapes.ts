@@ -37,7 +37,7 @@ gitlab_session | _gitlab_session | _gitlab_session=l{32}
 bitbucket_app_password | atbb | ATBBa{32}
 atlassian_token | atatt3 | ATATT3[A-Za-z0-9_=-]{100,250}
 atlassian_oauth | atca atst | AT(?:CA|ST)T3[A-Za-z0-9_=-]{60,250}
-live_key | _live_ | (?![sr]k_)[a-z]{2,12}_live_a{20,80}
+live_key | _live_ | (?![prs]k_)[a-z]{2,12}_live_a{20,80}
 slack_token | xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxe. | xox(?:e\.xox)?[abeoprs][-.][A-Za-z0-9-]{8,250}
 slack_app_token | xapp- | xapp-\d-[A-Z0-9]{8,14}-\d{8,16}-l{32,80}
 slack_cookie | xoxd- | xoxd-[A-Za-z0-9%+/=]{60,300}
