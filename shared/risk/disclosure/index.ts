@@ -6,6 +6,7 @@ import type { OutboundText } from '../outbound-texts.ts'
 import { isTestCard } from '../pii/samples.ts'
 import { askedBy } from './asked-by.ts'
 import { withCard } from './card-code.ts'
+import { confided } from './confided.ts'
 import { peopleDescribed, personAskedFor } from './described.ts'
 import { found } from './finding.ts'
 import { hearsayIn } from './hearsay.ts'
@@ -207,7 +208,10 @@ function carriedFor(texts: readonly OutboundText[], context: OutboundContext, ri
 /** Half of it where nothing says whose words they are. */
 function relayed(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
   const { otherThreads, thread, recipients, opening } = context
-  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  // What the house's own people mail to the agent is for it to say, unless they ask that it be kept.
+  const others = otherThreads.flatMap(({ text, ofHouse = false }) =>
+    text === undefined || (ofHouse && !confided(text)) ? [] : [text],
+  )
   if (others.length === 0) return []
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
   const known = [
