@@ -12,37 +12,37 @@ export interface Means {
 export function matches(selector: Selector, element: OpenElement, means: Means): Holds {
   const last = selector.length - 1
   const own = has(element, selector[last]!, means)
-  return own === false || last === 0 ? own : allOf([own, before(selector, last, element, means)])
+  if (own === false || last === 0) return own
+  return both(own, before(selector, last, element, means))
 }
+
+/** {@link allOf} of two, of which the first isn't false. */
+const both = (one: true | null, other: Holds): Holds => (other === true ? one : other)
 
 /** Whether there are elements for the steps before `at`, which `element` is. */
 function before(selector: Selector, at: number, element: OpenElement, means: Means): Holds {
   const step = selector[at - 1]!
+  const { combinator } = selector[at]!
+  const isBehind = combinator === '+' || combinator === '~'
+  const siblings = isBehind ? (element.parent?.children ?? []) : []
+  let place = siblings.indexOf(element) - 1
+  let other = isBehind ? siblings[place] : element.parent
   let best: Holds = false
-  for (const other of candidates(selector[at]!.combinator, element)) {
+  while (other) {
     if (means.left <= 0) return null
     const own = has(other, step, means)
-    if (own === false) continue
-    const rest = at === 1 ? own : allOf([own, before(selector, at - 1, other, means)])
-    if (rest === true) return true
-    if (rest === null) best = null
-    // Elements further out have fewer around them: they can do no better.
-    if (own && selector[at]!.combinator === ' ' && step.plain) return best
+    if (own !== false) {
+      const all = at === 1 ? own : both(own, before(selector, at - 1, other, means))
+      if (all === true) return true
+      if (all === null) best = null
+      // Elements further out have fewer around them: they can do no better.
+      if (own && combinator === ' ' && step.plain) return best
+    }
+    if (combinator === '>' || combinator === '+') return best
+    place--
+    other = isBehind ? siblings[place] : other.parent
   }
   return best
-}
-
-function* candidates(combinator: Compound['combinator'], element: OpenElement): Generator<OpenElement> {
-  if (combinator === '>') {
-    if (element.parent !== null) yield element.parent
-  } else if (combinator === ' ')
-    for (let other = element.parent; other !== null; other = other.parent) yield other
-  else {
-    const siblings = element.parent?.children ?? []
-    const first = siblings.indexOf(element) - 1
-    const last = combinator === '+' ? first : 0
-    for (let place = first; place >= Math.max(last, 0); place--) yield siblings[place]!
-  }
 }
 
 /** Characters of an attribute that cost what a comparison does. */

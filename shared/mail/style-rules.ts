@@ -1,7 +1,7 @@
 /** The rules of a mail's style sheets, and which of them are for an element. */
 import { limits } from '../domain/limits.ts'
 import { type Declarations, parseDeclarations, sizeOf } from './css-declarations.ts'
-import { allOf, type Holds } from './css-holds.ts'
+import type { Holds } from './css-holds.ts'
 import { type Means, matches } from './css-match.ts'
 import { rulesIn } from './css-rules.ts'
 import { readSelector, type Selector, selectorsIn, specificityOf } from './css-selector.ts'
@@ -71,10 +71,10 @@ export class StyleRules {
     const found: [rule: Rule, holds: Holds][] = []
     for (const key of keysOf(element))
       for (const rule of this.#rules.get(key) ?? []) {
-        const holds = allOf([rule.holds, matches(rule.selector, element, this.#means)])
+        const holds = matches(rule.selector, element, this.#means)
         if (holds === false) continue
         this.#gathered += sizeOf(rule.declarations)
-        found.push([rule, holds])
+        found.push([rule, holds === true ? rule.holds : holds])
       }
     if (this.#gathered > maxGathered) this.#cut = true
     if (found.length === 0 || this.isCut) return nothing
