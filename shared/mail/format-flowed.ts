@@ -31,10 +31,5 @@ function parse(source: string): { level: number; line: string } {
   return { level, line: rest.startsWith(' ') ? rest.slice(1) : rest }
 }
 
-/** A stuffed `>` is no mark of a quote (§4.4): set in so far, nobody takes it for one. */
-const setIn = '    '
-
-function quoted(level: number, line: string): string {
-  if (level > 0) return `${'>'.repeat(level)} ${line}`
-  return line.startsWith('>') ? setIn + line : line
-}
+/** A stuffed `>` (§4.4) stays a mark: mailers stuff the quotes that they have written themselves. */
+const quoted = (level: number, line: string): string => (level === 0 ? line : `${'>'.repeat(level)} ${line}`)

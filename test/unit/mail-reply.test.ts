@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { extractReply } from '../../shared/mail/extract-reply.ts'
 import { unflow } from '../../shared/mail/format-flowed.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
+import { isMarked, linesOf } from '../../shared/mail/reply-lines.ts'
 
 describe('history is cut', () => {
   it.each([
@@ -234,16 +235,16 @@ describe('flowed text', () => {
     ['one \r\ntwo', true, 'onetwo'],
     ['> a \r\n> b\r\nc', false, '> a b\r\nc'],
     ['> a \r\nb', false, '> a \r\nb'],
-    [' >stuffed', false, '    >stuffed'],
+    [' >stuffed', false, '>stuffed'],
     ['  set in\r\n> q', false, ' set in\r\n> q'],
     ['-- \r\nBob', false, '-- \r\nBob'],
   ])('%j with delsp %s', (text, delSp, unflowed) => expect(unflow(text, delSp)).toBe(unflowed))
 })
 
-it('a line of an answer that begins with a stuffed mark is no quote', () =>
-  expect(
-    extractReply(unflow('> Which one?\r\n\r\n >yes\r\n\r\n> And why?', false).replaceAll('\r', '')),
-  ).toMatch(/\n *>yes$/))
+it('a quote that the mailer has stuffed is no part of the answer', () => {
+  const answer = unflow('Al white wrote:\r\n\r\n >it runs Solaris\r\n\r\nI was joking.', false)
+  expect(linesOf(answer.replaceAll('\r', '')).filter(isMarked)).toHaveLength(1)
+})
 
 describe('mail in HTML alone', () => {
   const newText = async (html: string) =>
