@@ -2,6 +2,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Milliseconds for which a connection without a request is kept, as the API keeps its own. */
+const keepAliveMs = 75_000
+
 /**
  * `/metrics`: what `render` answers, in the Prometheus text format; `/livez`; `/readyz`: 200 or 503.
  * @throws when the address is taken.
@@ -20,7 +23,8 @@ export async function startMetricsServer(
     '/livez': async (response) => response.writeHead(200).end(),
     '/readyz': async (response) => response.writeHead((await ready()) ? 200 : 503).end(),
   }
-  const server = createServer((request, response) => {
+  // A connection that is closed as its next request comes fails a scrape: most come a minute apart or less.
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const answer = Object.hasOwn(answers, request.url ?? '') ? answers[request.url ?? ''] : undefined
     if (answer === undefined) response.writeHead(404).end()
     else answer(response).catch(() => response.writeHead(503).end())

@@ -58,7 +58,7 @@ export async function checkClamd(config: Config, machine: MachineClamd | null, m
   const mend = 'Until ClamAV answers, mail with attachments waits; all other mail goes on.'
   // The service starts its own where it scans, and nowhere else.
   if (url === 'managed:' && !config.ROLES.some((role) => role === 'worker' || role === 'api'))
-    return skip('ClamAV', `not checked: ${config.ROLES.join(', ')} scan nothing`)
+    return skip('ClamAV', `not checked: nothing is scanned by ${config.ROLES.join(', ')}`)
   if (url === 'managed:') {
     if (machine === null)
       return fail(
