@@ -23,9 +23,16 @@ addEventListener('DOMContentLoaded', () => {
   })
   opener.hidden = false
   opener.addEventListener('click', () => help.showModal())
+  // What is open after a decision, or asks once more, came under a press that may have been one of two: the second was
+  // meant for the page before. The time of an event counts from the first, which began to load this page.
+  const comesAfter = document.querySelector('form[action^="/dashboard/undo"], input[name=sure]') !== null
+  const ofTwo = ({ timeStamp, submitter }) =>
+    comesAfter && timeStamp < 500 && (submitter?.name === 'decision' || submitter?.name === 'lets')
+
   // A key that is pressed twice decides once. The help, which is a form as well, decides nothing.
-  addEventListener('submit', ({ target }) => {
-    if (target.method !== 'dialog') sent = true
+  addEventListener('submit', (event) => {
+    if (ofTwo(event)) event.preventDefault()
+    else if (event.target.method !== 'dialog') sent = true
   })
   addEventListener('pageshow', () => {
     sent = false

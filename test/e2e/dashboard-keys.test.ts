@@ -58,6 +58,8 @@ class Keyboard {
 
   async press(key: string): Promise<void> {
     this.pressed++
+    // A page decides nothing before: what comes earlier may be the second press of two.
+    await this.page.waitForFunction('performance.now() > 500')
     await this.page.keyboard.press(key)
   }
 
