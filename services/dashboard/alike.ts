@@ -19,12 +19,22 @@ export function likenessOf({
   return JSON.stringify([direction, inbox_id, sender, words, reasons.toSorted()])
 }
 
+/** How many mails are alike, and to how many different recipients they are to be sent: to none, what came in. */
+export interface Alike {
+  count: number
+  recipients: number
+}
+
 /** How many of `mails` are alike, by likeness. */
-export function countAlike(mails: readonly QueuedMail[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
+export function countAlike(mails: readonly QueuedMail[]): ReadonlyMap<string, Alike> {
+  const alike = new Map<string, QueuedMail[]>()
   for (const mail of mails) {
     const likeness = likenessOf(mail)
-    counts.set(likeness, (counts.get(likeness) ?? 0) + 1)
+    alike.set(likeness, [...(alike.get(likeness) ?? []), mail])
   }
-  return counts
+  const counted = ([likeness, those]: [string, QueuedMail[]]) => {
+    const to = those.filter(({ direction }) => direction === 'outbound').map((one) => one.to.toLowerCase())
+    return [likeness, { count: those.length, recipients: new Set(to).size }] as const
+  }
+  return new Map([...alike].map(counted))
 }

@@ -8,6 +8,7 @@ import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { wantsSecondStep } from './decision.ts'
 import { sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import { peopleView, shownSubject, shownWho } from './long-lines.ts'
 import { queueStart } from './neighbours.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
@@ -83,16 +84,16 @@ function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
   const { message, approval } = one
   const outbound = message.direction === 'outbound'
   const { risk_score = null, summary = '' } = message.security_analysis ?? {}
-  const to = approval?.recipients.map(({ address }) => address).join(', ') ?? ''
+  const to = approval?.recipients.map(({ address }) => address) ?? []
   return html`<li class="card"><p class="kicker">${outbound ? texts().queue.wantsToLeave : texts().queue.withheld} · ${scoreView(risk_score, bounds)}</p>
 <p class="title">${subjectOf(message.subject)}</p>
-<p class="meta">${outbound ? texts().mail.toWhom(shownLine(to)) : texts().mail.fromWhom(shownLine(message.from))}</p>
+<div class="meta">${outbound ? html`${texts().mail.toWhom('')}${peopleView(to)}` : texts().mail.fromWhom(shownWho(message.from))}</div>
 ${wantsSecondStep(one, 'approve', bounds) ? html`<p>${ofApi(shownLine(summary))}</p>` : null}
 <pre>${shownText(truncate(message.body, excerpt))}</pre></li>`
 }
 
 const subjectOf = (subject: string): string => {
-  const line = shownLine(subject).trim()
+  const line = shownSubject(subject)
   return line === '' ? texts().mail.noSubject : line
 }
 

@@ -5,6 +5,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { ownPage } from './frame.ts'
+import { shownSubject, shownWho } from './long-lines.ts'
 import { mailOfInbox } from './neighbours.ts'
 import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
@@ -17,7 +18,7 @@ const titleCharacters = 80
 
 /** A subject, or what stands where there is none. */
 function titleOf(subject: string): string {
-  const shown = shownLine(subject).trim()
+  const shown = shownSubject(subject)
   return shown === '' ? texts().mail.noSubject : shown
 }
 
@@ -62,7 +63,7 @@ ${message_count > messages.length ? html`<p class="hint">${words().cut(messages.
       (one) =>
         html`<li class="card" id="${one.id}"><p class="kicker">${one.direction === 'inbound' ? texts().mail.received : texts().mail.written} · ${standingWords(one)} · ${scoreView(one.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="${mailOfInbox(one.id, slug)}">${titleOf(one.subject)}</a></p>
-<p class="meta">${words().fromTo(shownLine(one.from), shownLine(one.to))} ${time(one.created_at)}</p>
+<p class="meta">${words().fromTo(shownWho(one.from), shownWho(one.to))} ${time(one.created_at)}</p>
 ${one.status === 'withheld' && one.direction === 'inbound' ? html`<p class="note">${texts().mail.withheld}</p>` : null}
 <pre>${shownText(one.extracted_text)}</pre>
 ${one.attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`,

@@ -10,6 +10,7 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { levelChoice, levelWords } from './level-view.ts'
+import { shownSubject, shownWho } from './long-lines.ts'
 import { mailOfInbox } from './neighbours.ts'
 import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
@@ -91,10 +92,10 @@ function row(message: ListedMessage, slug: string, bounds: DashboardParts['bound
   const who = outbound
     ? texts().mail.toWhom(to)
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
-  const title = shownLine(subject).trim()
+  const title = shownSubject(subject)
   return html`<li class="card"><p class="kicker">${!outbound ? texts().mail.received : left.has(status) ? words().sent : texts().mail.written} · ${standingWords(message)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="${mailOfInbox(id, slug)}">${title === '' ? texts().mail.noSubject : title}</a></p>
-<p class="meta">${shownLine(who)} · ${time(created_at)}</p>
+<p class="meta">${shownWho(who)} · ${time(created_at)}</p>
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`
 }
 

@@ -9,6 +9,7 @@ import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
 import { frameHeight } from './frame-height.ts'
 import { linksView } from './links-view.ts'
+import { peopleView } from './long-lines.ts'
 import { markedHtml } from './marked-html.ts'
 import { markedText } from './marked-text.ts'
 import { valuePlacer } from './mask.ts'
@@ -34,11 +35,11 @@ export function envelopeView(
 ): Html {
   const field = (name: string, of: RecipientField) => {
     const list = recipients.filter((one) => one.field === of).map(mailbox)
-    return list.length === 0 ? null : html`<dt>${name}</dt><dd>${list.join(', ')}</dd>`
+    return list.length === 0 ? null : html`<dt>${name}</dt><dd class="who">${peopleView(list)}</dd>`
   }
   const from = mailbox({ name: message.from_name, address: message.from })
   return html`<dl>
-<dt>${fields().from}</dt><dd>${from}</dd>
+<dt>${fields().from}</dt><dd class="who">${from}</dd>
 ${field(fields().to, 'to')}${field(fields().cc, 'cc')}${field(fields().bcc, 'bcc')}
 <dt>${fields().subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd>
 ${furtherFields(message).map(({ name, value }) => html`<dt>${name.toLowerCase() === 'reply-to' ? fields().replyTo : shownLine(name)}</dt><dd>${shownLine(value)}</dd>`)}

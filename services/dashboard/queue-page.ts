@@ -3,10 +3,11 @@ import { type QueuedMail, queueSorts } from '../../shared/domain/review-queue.ts
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
-import { countAlike, likenessOf } from './alike.ts'
+import { type Alike, countAlike, likenessOf } from './alike.ts'
 import { mayDecide } from './decision.ts'
 import { type DoneShown, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import { shownSubject, shownWho } from './long-lines.ts'
 import { liveAlone } from './mode-view.ts'
 import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
 import { time } from './page.ts'
@@ -48,7 +49,7 @@ export function queuePage(
   const selected = model === undefined ? null : likenessOf(model)
   const row = (one: QueuedMail) => {
     const decided = pending.get(one.id)
-    if (decided?.failure === null) return pendingRow(decided, shownLine(one.subject), visitor)
+    if (decided?.failure === null) return pendingRow(decided, shownSubject(one.subject), visitor)
     const likeness = likenessOf(one)
     return item(one, {
       failed:
@@ -58,7 +59,7 @@ export function queuePage(
       summary: summaries.get(one.id),
       bounds,
       page,
-      equal: may ? alike.get(likeness)! : 1,
+      equal: may ? alike.get(likeness)! : null,
       may,
       checked: likeness === selected,
     })
@@ -119,7 +120,8 @@ function item(
     summary,
   }: Pick<DashboardParts, 'bounds'> & {
     page: QueuePlace
-    equal: number
+    /** Those like it; null: they can’t be selected. */
+    equal: Alike | null
     checked: boolean
     failed: string | null
     /** Whether it can be selected, to be decided on. */
@@ -131,16 +133,16 @@ function item(
   const who = outbound
     ? texts().mail.toWhom(to)
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
-  const title = shownLine(subject).trim()
+  const title = shownSubject(subject)
   const shown = title === '' ? texts().mail.noSubject : title
   return html`<li class="card" id="${id}" data-row>${may ? html`<input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="${words().select(shown)}"${checked ? html` checked` : null}>` : html`<span></span>`}
 <div><p class="kicker">${outbound ? words().wantsToLeave : words().withheld} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
 <p class="title"><a href="${mailPath({ id, ...page })}">${shown}</a></p>
-<p class="meta">${shownLine(who)}</p>
+<p class="meta">${shownWho(who)}</p>
 ${whyView({ outbound, reasons, summary })}
 <p class="meta">${time(created_at)}${expires_at === null ? null : html`, ${words().notSentAfter} ${time(expires_at)}`}</p>
 ${failed === null ? null : html`<p class="note bad">${failed}</p>`}
-${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">${words().selectAlike(equal)}</a></p>`}</div></li>`
+${equal === null || equal.count === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">${words().selectAlike(equal.count, equal.recipients)}</a></p>`}</div></li>`
 }
 
 /** Why it waits, as far as one line tells. What was found in a draft is said where it holds it, and says more than the score. */

@@ -11,6 +11,7 @@ import { mayDecide } from './decision.ts'
 import { type DoneShown, doneNote } from './done-note.ts'
 import { findingsView } from './findings-view.ts'
 import { ownPage } from './frame.ts'
+import { fieldView, peopleView, shownSubject } from './long-lines.ts'
 import type { QueuedMailView } from './mail.ts'
 import { bodyView, filesView, groundsIn } from './mail-view.ts'
 import { markedText } from './marked-text.ts'
@@ -44,7 +45,7 @@ export function queuedMailPage(
     ...done
   }: Pick<DashboardParts, 'bounds'> & DoneShown & { secrets: Secrets; reviewed: Reviewed; warning?: string },
 ): string {
-  const subject = shownLine(message.subject).trim()
+  const subject = shownSubject(message.subject)
   const grounds = groundsIn(message)
   const order = texts().queue[page.sort]
   const reasons = reasonsOf(message, approval, bounds)
@@ -139,7 +140,7 @@ export function secondStepPage(
   return ownPage(
     words().sure.title,
     visitor,
-    html`<p class="kicker">${shownLine(message.subject)}</p><h1>${words().sure[decision].asks}</h1>
+    html`<p class="kicker">${shownSubject(message.subject)}</p><h1>${words().sure[decision].asks}</h1>
 <section class="card"><p>${words().sure.score} <span class="score high">${words().sure.of(score)}</span>. ${ofApi(shownLine(message.security_analysis?.summary ?? ''))}</p>
 <div class="actions"><form method="post" action="${path}">${visitor.csrf}
 <input type="hidden" name="content_sha256" value="${contentSha256}"><input type="hidden" name="sure" value="yes">
@@ -200,16 +201,15 @@ const named = (name: string, address: string): string =>
 
 function headerView(message: Message, approval: ApprovalDetail | null, marked: readonly Passage[]): Html {
   const line = (name: string, value: string) =>
-    value === '' ? null : html`<dt>${name}</dt><dd>${shownLine(value)}</dd>`
+    value === '' ? null : html`<dt>${name}</dt><dd class="who">${fieldView(value)}</dd>`
+  const list = (name: string, people: readonly string[]) =>
+    people.length === 0 ? null : html`<dt>${name}</dt><dd class="who">${peopleView(people)}</dd>`
   const to = (field: string) =>
-    (approval?.recipients ?? [])
-      .filter((one) => one.field === field)
-      .map(({ address }) => address)
-      .join(', ')
+    (approval?.recipients ?? []).filter((one) => one.field === field).map(({ address }) => address)
   const names = texts().fields
   return html`<dl>${line(names.from, named(message.from_name, message.from))}
-${line(names.to, approval === null ? message.to : to('to'))}${line(names.cc, approval === null ? message.cc : to('cc'))}${line(names.bcc, to('bcc'))}
-${message.rcpt_to.join(', ') === message.to ? null : line(words().cameTo, message.rcpt_to.join(', '))}${line(words().answersTo, message.reply_to)}
+${approval === null ? line(names.to, message.to) : list(names.to, to('to'))}${approval === null ? line(names.cc, message.cc) : list(names.cc, to('cc'))}${list(names.bcc, to('bcc'))}
+${message.rcpt_to.join(', ') === message.to ? null : list(words().cameTo, message.rcpt_to)}${line(words().answersTo, message.reply_to)}
 <dt>${names.subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>${approval !== null || message.status === 'withheld' ? words().since : words().date}</dt><dd>${time(message.created_at)}</dd></dl>`
 }
 

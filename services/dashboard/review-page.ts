@@ -2,8 +2,9 @@
 import type { Message } from '../../shared/domain/message.ts'
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
-import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { shownText } from '../../shared/lib/shown-text.ts'
 import { findingsView } from './findings-view.ts'
+import { shownSubject } from './long-lines.ts'
 import { attachmentsView, bodyView, envelopeView, groundsIn, threadView } from './mail-view.ts'
 import { page, time } from './page.ts'
 import { timesScript } from './script.ts'
@@ -27,13 +28,13 @@ export function reviewPage(
   { token, bounds, secrets, warning }: { token: string; bounds: Bounds; secrets: Secrets; warning?: string },
 ): string {
   const path = `/review/${token}`
-  const subject = shownLine(message.subject)
+  const subject = shownSubject(message.subject)
   const grounds = groundsIn(message)
   return page(
     words().title,
     html`
 <p class="kicker">${words().kicker}</p>
-<h1>${subject.trim() === '' ? texts().mail.noSubject : subject}</h1>
+<h1>${subject === '' ? texts().mail.noSubject : subject}</h1>
 <p class="meta">${words().since} ${time(approval.created_at)}. ${words().until} ${time(approval.expires_at)}, ${words().notSent}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${decisionForms(path, token, approval.content_sha256)}

@@ -16,7 +16,7 @@ p{margin:.4rem 0;overflow-wrap:anywhere}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.1rem 1.25rem;margin:1rem 0}.card>:first-child,.card>[type=hidden]+*{margin-top:0}.card>:last-child{margin-bottom:0}
 dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:.3rem 1rem;margin:0}
 dt{color:var(--soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere;min-width:0}
-h1,.title,.title a,.mail>p,pre,blockquote,dd{unicode-bidi:plaintext}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
+h1,.title,.title a,.mail>p,pre,blockquote,dd{unicode-bidi:plaintext}dd.who{unicode-bidi:isolate}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
 pre.code{font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--code);padding:.8rem;border-radius:.5rem;
 max-height:26rem;overflow:auto}
 iframe{display:block;width:100%;height:24rem;min-height:6rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;resize:vertical}

@@ -22,7 +22,8 @@ export const queue: Texts['queue'] = {
   isNew: 'neu.',
   showNow: 'Die Warteschlange zeigen, wie sie jetzt ist',
   select: (subject) => `Auswählen: ${subject}`,
-  selectAlike: (count) => `Die ${count} ähnlichen auswählen`,
+  selectAlike: (count, recipients) =>
+    `Die ${count} ähnlichen auswählen${recipients > 1 ? `, an ${recipients} verschiedene Empfänger` : ''}`,
   wantsToLeave: 'Soll gesendet werden',
   withheld: 'Zurückgehalten',
   notSentAfter: 'Frist bis',
@@ -35,6 +36,8 @@ export const mail: Texts['mail'] = {
   noSubject: '(kein Betreff)',
   toWhom: (address) => `An ${address}`,
   fromWhom: (address) => `Von ${address}`,
+  furtherPeople: (count, all) => `und ${count} weitere, insgesamt ${all}`,
+  furtherField: (characters) => `… noch ${characters} Zeichen`,
   older: 'Ältere',
   more: 'Mehr',
   messages: (count) => `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'}`,

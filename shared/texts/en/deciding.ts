@@ -21,7 +21,9 @@ export const queue = {
   isNew: 'new.',
   showNow: 'Show the queue as it is now',
   select: (subject: string) => `Select: ${subject}`,
-  selectAlike: (count: number) => `Select the ${count} like it`,
+  /** `recipients`: to how many different ones they are to be sent; one, and of mail that came in: it isn’t said. */
+  selectAlike: (count: number, recipients: number) =>
+    `Select the ${count} like it${recipients > 1 ? `, to ${recipients} different recipients` : ''}`,
   wantsToLeave: 'To be sent',
   withheld: 'Withheld',
   notSentAfter: 'decide by',
@@ -34,6 +36,8 @@ export const mail = {
   noSubject: '(no subject)',
   toWhom: (address: string) => `To ${address}`,
   fromWhom: (address: string) => `From ${address}`,
+  furtherPeople: (count: number, all: number) => `and ${count} more, ${all} in all`,
+  furtherField: (characters: number) => `… ${characters} characters more`,
   older: 'Older ones',
   more: 'More',
   messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
