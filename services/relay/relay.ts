@@ -49,7 +49,7 @@ export async function startRelay({
   const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE }
   await workDigests({ ...parts, bounds, outside, dkimKeys, inboxDomain, publicUrl })
   await workWithheldNotices({ ...parts, bounds, outside, dkimKeys, inboxDomain, publicUrl })
-  await workChannelNotices({ ...parts, fetch, publicUrl, retryDelays: config.WEBHOOK_RETRY_DELAYS })
+  await workChannelNotices({ ...parts, bounds, fetch, publicUrl, retryDelays: config.WEBHOOK_RETRY_DELAYS })
   await workChannelFailures({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })

@@ -4,7 +4,7 @@ import type { ChannelKind } from '../domain/notice-channel.ts'
 /** A message that is told of: what strangers wrote is plain, cut, and on one line each. */
 export interface NoticedMail {
   subject: string
-  /** What it waits for, its sender and recipient, its score. */
+  /** What it waits for, its sender and recipient, its score, and why it waits. */
   about: string
 }
 

@@ -227,14 +227,18 @@ export function findActiveChannels(
   )
 }
 
-/** A message that waits, as a notice shows it. */
-export type WaitingMail = Pick<QueuedMail, 'id' | 'direction' | 'from' | 'to' | 'subject'> & HeldFacts
+/** A message that waits, as a notice shows it, with the reasons of its approval alone. */
+export type WaitingMail = Pick<QueuedMail, 'id' | 'direction' | 'from' | 'to' | 'subject' | 'reasons'> &
+  HeldFacts
 
 /** Those of `ids` that wait still, newest first. */
 export function findStillWaiting(sql: Sql, tenantId: string, ids: readonly string[]): Promise<WaitingMail[]> {
   return sql.query<WaitingMail>(
-    `select m.id, m.direction, m."from", m."to", m.subject, m.risk_score, ${heldFacts} from messages m
+    `select m.id, m.direction, m."from", m."to", m.subject, m.risk_score, coalesce(a.reasons, '{}') as reasons,
+       ${heldFacts}
+     from messages m
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id and i.deleted_at is null
+     left join approvals a on a.tenant_id = m.tenant_id and a.message_id = m.id
      where m.tenant_id = $1 and m.id = any($2) and m.status = 'withheld' order by m.id desc`,
     [tenantId, ids],
   )

@@ -126,6 +126,7 @@ test('Slack and Teams are told of each once, with a link to it, though several w
     expect(saying).toContain(`https://mail.acme.example/dashboard/mail/${held}`)
     expect(saying).toMatch(/Order 1815 (<|&lt;)!channel/)
     expect(saying).toContain('ada@peer.example')
+    expect(saying, 'why').toContain('Every message of this inbox waits for a reviewer.')
     for (const word of ['It left on Monday', 'evil.example', 'It waited before'])
       expect(saying).not.toContain(word)
   }
@@ -136,6 +137,7 @@ test('Slack and Teams are told of each once, with a link to it, though several w
   expect(chat.posted).toHaveLength(2)
   for (const saying of sayings(chat.posted)) {
     expect(saying).toContain('An inbound message was withheld')
+    expect(saying, 'why').toContain('Its risk score is higher than what comes in by itself.')
     expect(saying).toContain(`/dashboard/mail/${withheld}`)
     for (const word of ['Tr7-kelp', 'peer.example/reset', 'Ignore all']) expect(saying).not.toContain(word)
   }

@@ -29,7 +29,7 @@ import { textsIn } from '../../../texts/index.ts'
 import { enqueueChannelFailure } from '../../account/channel-failure.ts'
 import { type PostedNotice, postNotice } from '../../account/post-notice.ts'
 import { oneByOne } from '../../one-by-one.ts'
-import { plainMails } from './digest.ts'
+import { plainMails, whyItWaits } from './digest.ts'
 
 /** Tenants that one look finds. */
 const atOnce = 100
@@ -76,6 +76,8 @@ export interface ChannelNoticeParts {
   keyring: Keyring
   fetch: Pick<GuardedFetch, 'post'>
   assessors: ThreadPool
+  /** Of the risk score: what is above is withheld. */
+  bounds: { withholdAbove: number }
   /** Where pages are reached, without a slash at its end. */
   publicUrl: () => string
   /** Seconds before each attempt; their count is the number of attempts. */
@@ -113,17 +115,18 @@ async function tellOne(job: Job<'channel_notice'>, parts: ChannelNoticeParts): P
 /** What a channel is told now; null where somebody has decided on all of it meanwhile. */
 async function noticeOf(
   { tenantId, messageIds, count }: ChannelNoticeJob,
-  { database, assessors, publicUrl, log }: ChannelNoticeParts,
+  { database, assessors, bounds, publicUrl, log }: ChannelNoticeParts,
 ): Promise<ChannelNotice | null> {
   const waiting = await findStillWaiting(database, tenantId, messageIds)
   const unnamed = count - messageIds.length
   if (waiting.length === 0 && unnamed === 0) return null
   // A channel is read by several, who have no language together.
-  const words = textsIn(null).channelNotice
+  const texts = textsIn(null)
+  const words = texts.channelNotice
   const mails = (await plainMails({ tenantId, listed: waiting }, { database, assessors, log })).map(
-    ({ subject, direction, from, to, risk_score }) => ({
+    ({ subject, direction, from, to, risk_score }, index) => ({
       subject: subject === null ? words.notShown : subject || words.noSubject,
-      about: words.about(direction === 'outbound', from, to, risk_score),
+      about: `${words.about(direction === 'outbound', from, to, risk_score)}. ${whyItWaits(waiting[index]!, texts, bounds)}`,
     }),
   )
   const [first] = waiting

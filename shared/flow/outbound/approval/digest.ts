@@ -108,9 +108,10 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 /** One line a message, without secrets and personal data, as in notices. */
 export async function linesOf(
   told: { tenantId: string; listed: readonly WaitingMail[] },
-  { mails: { digest, notice }, withheldReasons: words }: Texts,
+  texts: Texts,
   parts: Pick<DigestParts, 'database' | 'assessors' | 'log' | 'bounds'>,
 ): Promise<string[]> {
+  const { digest, notice } = texts.mails
   return (await plainMails(told, parts)).map(({ subject, direction, from, to, risk_score: score }, index) => {
     const line = digest.line(
       subject === null ? notice.notShown : subject || notice.noSubject,
@@ -119,14 +120,25 @@ export async function linesOf(
       to,
       score,
     )
-    if (direction === 'outbound') return line
-    const reasons = withheldReasons(told.listed[index]!, parts.bounds)
-    return `${line}. ${reasons.map((reason) => words[reason]).join(' ')}`
+    return `${line}. ${whyItWaits(told.listed[index]!, texts, parts.bounds)}`
   })
 }
 
+/** Why a message waits, in our own words: as on its page, without what was found in it. */
+export function whyItWaits(
+  mail: WaitingMail,
+  { holdReasons, withheldReasons: ofReceived }: Texts,
+  bounds: DigestParts['bounds'],
+): string {
+  const said =
+    mail.direction === 'outbound'
+      ? mail.reasons.map((reason) => holdReasons[reason])
+      : withheldReasons(mail, bounds).map((reason) => ofReceived[reason])
+  return said.join(' ')
+}
+
 /** A message that waits, as it can be told of: each text plain, on one line and cut; no subject where it can't be shown. */
-export type PlainMail = Omit<WaitingMail, 'subject' | keyof HeldFacts> &
+export type PlainMail = Omit<WaitingMail, 'subject' | 'reasons' | keyof HeldFacts> &
   Pick<HeldFacts, 'risk_score'> & { subject: string | null }
 
 /** What can be told of messages, without secrets and personal data. */
