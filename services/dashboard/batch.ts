@@ -1,6 +1,6 @@
 /** Deciding on several mails of the queue in one step: each goes through the door by itself, and what fails is named. */
 import type { FastifyInstance } from 'fastify'
-import { asServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError, ServiceError } from '../../shared/domain/errors.ts'
 import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
@@ -13,7 +13,7 @@ import {
   messageField,
   type OpenItem,
 } from './batch-page.ts'
-import { type Decision, mayDecide, wasLookedAt } from './decision.ts'
+import { type Decision, mayDecide, stillWaits, wasLookedAt } from './decision.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
@@ -37,6 +37,10 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
     const { sort } = queuePlaceOf(form)
     if (chosen.length === 0) return goTo(reply, withDone(queueStart(sort), 'none'))
     const batch = { lets, sort, items: await lookAt(parts, visitor, chosen, lets) } as const
+    const left = batch.items.filter((one) => 'failure' in one)
+    // There is nothing to ask about.
+    if (left.length === batch.items.length)
+      return show(reply, 409, batchResultPage({ lets, sort, done: 0, failed: left }, visitor))
     // What is decided on has been looked at on a page: that of the mail, or the one that asks.
     if (form.sure !== 'yes') return show(reply, 200, batchPage(batch, visitor, parts))
     const failed = await decideAll(parts, visitor, batch, form)
@@ -60,12 +64,21 @@ async function lookAt(
   for (const id of ids)
     try {
       const item = await masked(parts, { id, ...(await findMail(parts, visitor, id)) })
-      const may = mayDecide(visitor, decisionOn(item, lets))
-      items.push(may ? item : { id, subject: item.message.subject, failure: sentenceOf(roleTooLittle()) })
+      const refused = refusalOf(item, decisionOn(item, lets), visitor)
+      items.push(
+        refused === null ? item : { id, subject: item.message.subject, failure: sentenceOf(refused) },
+      )
     } catch (error) {
       items.push({ id, failure: failureOf(error) })
     }
   return items
+}
+
+/** Why a mail is not for this visitor to decide on, or no longer for anybody; null: it is. */
+function refusalOf(item: OpenItem, decision: Decision, visitor: Visitor): ServiceError | null {
+  if (!mayDecide(visitor, decision)) return roleTooLittle()
+  if (stillWaits(item, decision)) return null
+  return new ServiceError(item.message.direction === 'inbound' ? 'not_withheld' : 'approval_resolved')
 }
 
 async function masked({ assessors }: DashboardParts, item: OpenItem): Promise<OpenItem> {

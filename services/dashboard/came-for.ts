@@ -6,12 +6,12 @@ import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
 import type { DashboardParts } from './visitor.ts'
 
-const pageOfMail = /^\/dashboard\/mail\/([^/?]+)(?:\?|$)/
+const pageOfMail = /^\/dashboard\/mail\/([^/?]+)(?:\/edit)?(?:\?|$)/
 
-/** Has browsers that are sent from the page of a mail to sign in keep which one it was, as long as a link to sign in is good. */
+/** Has browsers that are sent from the page of a mail, or from a form on it, to sign in keep which one it was, as long as a link to sign in is good. */
 export function keepWhatTheyCameFor(scope: FastifyInstance, parts: Pick<DashboardParts, 'publicUrl'>): void {
   scope.addHook('onSend', async (request, reply) => {
-    if (request.method !== 'GET' || reply.getHeader('location') !== signInPath) return
+    if (reply.getHeader('location') !== signInPath) return
     const [, id = ''] = pageOfMail.exec(request.url) ?? []
     const [publicUrl, seconds] = [parts.publicUrl(request), limits.signInMinutes * 60]
     if (isId('message', id)) reply.header('set-cookie', cookieHeader('mail', id, { publicUrl, seconds }))

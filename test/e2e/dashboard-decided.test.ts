@@ -197,3 +197,23 @@ test('withheld mail that a person let in is called released, and not clean', asy
   expect(plain(await visitor.open(path))).toContain('released, delivered.')
   expect(de.names.status('released', '')).toBe('freigegeben')
 })
+
+test('where nothing of what was selected can be decided on, nothing is asked, and each is named', async () => {
+  await house.api('POST', '/users', { email: 'grace@acme.example', role: 'reviewer' })
+  const reviewer = await SignedIn.as(house, 'grace@acme.example')
+  const mail = await withheld('Not for reviewers to delete')
+  const gone = await held({ subject: 'Approved by the owner' })
+  await house.api('POST', `/approvals/${String((await house.message(gone.id)).approval?.id)}/approve`)
+  for (const [lets, { id }, why] of [
+    ['stop', mail, 'Your role does not let you do this.'],
+    ['pass', gone, 'already'],
+  ] as const) {
+    const page = await reviewer.send('/dashboard/batch', { lets, [`m.${id}`]: 'yes' })
+    expect(page.status).toBe(409)
+    const text = plain(page)
+    expect(text).toContain('Some are left')
+    expect(text).toContain('0 of 1')
+    expect(text).toContain(why)
+    expect(text).not.toContain('Yes, all')
+  }
+})

@@ -166,6 +166,10 @@ describe('signing in', () => {
     expect((await browser.open('/dashboard/')).location, 'as people write it').toBe('/dashboard')
     expect((await follow(browser, await linkFor(browser))).location, 'once').toBe('/dashboard')
     await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
+    const late = new Browser()
+    const unsent = { decision: 'reject', reason: 'Too late.' }
+    expect((await late.send(path, unsent)).location, 'a form').toBe('/dashboard/sign-in')
+    expect((await follow(late, await linkFor(late))).location, 'a form').toBe(path)
     const led = new Browser()
     for (const at of [
       '/dashboard/mail/https:%2f%2fevil.example',

@@ -5,7 +5,7 @@ import type { Texts } from '../en/index.ts'
 export const signIn: Texts['signIn'] = {
   title: 'Anmelden',
   kicker: 'Dashboard',
-  ended: `Sie sind abgemeldet. Eine Sitzung dauert ${limits.sessionDays} Tage; vorher endet sie, wenn Sie oder ein Inhaber des Kontos sie beenden.`,
+  ended: `Sie sind abgemeldet. Eine Sitzung dauert ${limits.sessionDays} Tage; vorher endet sie, wenn Sie oder ein Inhaber des Kontos sie beenden. Wenn Sie gerade etwas abgeschickt haben, ist nichts geschehen: Melden Sie sich an und tun Sie es noch einmal.`,
   sent: {
     title: 'Sehen Sie in Ihr Postfach',
     ifKnown: (email) => `Wenn hier jemand die Adresse ${email} hat, ist ein Link dorthin unterwegs.`,

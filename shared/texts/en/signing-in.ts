@@ -4,7 +4,7 @@ import { limits } from '../../domain/limits.ts'
 export const signIn = {
   title: 'Sign in',
   kicker: 'Dashboard',
-  ended: `You are signed out. A session lasts ${limits.sessionDays} days, and ends when you or an owner end it.`,
+  ended: `You are signed out. A session lasts ${limits.sessionDays} days, and ends when you or an owner end it. If you have just pressed a button, nothing was done: sign in, and do it again.`,
   sent: {
     title: 'Check your mail',
     ifKnown: (email: string) => `If ${email} is the address of a user here, a link is on its way to it.`,
