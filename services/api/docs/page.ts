@@ -32,18 +32,18 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
   const apiUrl = `${baseUrl}${document.servers[0]!.url}`
   const navigation = groups.map(
     ({ name, entries: own }) =>
-      `<h2>${escapeHtml(name)}</h2><ul>${own
+      `<h2><a href="#${chapterId(name)}">${escapeHtml(name)}</a></h2><ul>${own
         .map(
           ({ method, operation: { operationId, summary } }) =>
             `<li><a href="#${operationId}">${badge(method)}<span>${escapeHtml(summary)}</span></a></li>`,
         )
         .join('')}</ul>`,
   )
-  const chapters = groups.map(
-    ({ name, description, entries: own }) =>
-      `<h2>${escapeHtml(name)}</h2><p class="soft">${inline(description)}</p>${own
-        .map((entry) => operationSection(entry, document, apiUrl))
-        .join('')}`,
+  const chapters = groups.map(({ name, description, entries: own }) =>
+    chapter(chapterId(name), name, inline(description), [
+      `<ul class="contents">${own.map(({ operation: { operationId, summary } }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`,
+      ...own.map((entry) => operationSection(entry, document, apiUrl)),
+    ]),
   )
   const events = Object.entries(document.webhooks ?? {})
   const schemas = Object.entries(components.schemas).map(
@@ -66,7 +66,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a> · <a href="/dashboard">Dashboard</a></p>
 <p class="search" hidden><input type="search" id="search" placeholder="Search ( / )" aria-label="Search the documentation" autocomplete="off"> <span id="found" role="status"></span></p>
 ${navigation.join('\n')}
-<h2>Event payloads</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
+<h2><a href="#events">Event payloads</a></h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
 <h2><a href="#errors">Errors</a></h2><ul>${index(Object.keys(errorTable), 'error')}</ul>
 <h2><a href="#schemas">Schemas</a></h2><ul>${index(Object.keys(components.schemas), 'schema')}</ul>
 </nav>
@@ -76,12 +76,14 @@ ${navigation.join('\n')}
 <p>People decide on mail in the <a href="/dashboard">dashboard</a>, and sign in there.</p>
 ${markdown(info.description)}</div>
 ${chapters.join('\n')}
-<h2 id="events">Event payloads</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
-${events.map(([name, { post }]) => eventSection(name, post)).join('')}
-<h2 id="errors">Errors</h2><p class="soft">Each error says where it stands here (<code>docs</code>), and what mends it (<code>fix</code>).</p>
-${errorSections()}
-<h2 id="schemas">Schemas</h2>
-${schemas.join('\n')}
+${chapter(
+  'events',
+  'Event payloads',
+  'What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.',
+  events.map(([name, { post }]) => eventSection(name, post)),
+)}
+${chapter('errors', 'Errors', 'Each error says where it stands here (<code>docs</code>), and what mends it (<code>fix</code>).', [errorSections()])}
+${chapter('schemas', 'Schemas', 'The shapes that the fields above name.', schemas)}
 </main>
 </div>
 <script>${searchScript}</script>
@@ -89,6 +91,14 @@ ${schemas.join('\n')}
 </html>
 `
 }
+
+/** What belongs together, folded until it is opened, searched, or led to: all at once would be a page without end. */
+const chapter = (id: string, title: string, what: string, content: readonly string[]): string =>
+  `<details class="chapter"><summary><h2 id="${id}">${escapeHtml(title)}</h2> <span class="soft">${what}</span></summary>
+${content.join('\n')}</details>`
+
+/** Where the chapter of a tag stands. */
+const chapterId = (tag: string): string => `chapter-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 const index = (names: readonly string[], kind: string): string =>
   names.map((name) => `<li><a href="#${kind}-${name}"><code>${name}</code></a></li>`).join('')
@@ -195,7 +205,7 @@ const withExamples = (path: string, { parameters = [] }: Operation): string =>
 
 function curl(method: string, url: string, authorized: boolean, body: MediaType | undefined): string {
   const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${url}`]
-  if (authorized) lines.push(`  -H "Authorization: Bearer $SVC_API_KEY"`)
+  if (authorized) lines.push(`  -H "Authorization: Bearer $AGENT_EMAIL_KEY"`)
   if (body !== undefined) {
     lines.push(`  -H "Content-Type: application/json"`)
     lines.push(`  -d '${shellQuoted(bodyText(body.example))}'`)

@@ -1,4 +1,4 @@
-/** The script of the documentation page: a search that leaves of the page what says all of its words. */
+/** The script of the documentation page: chapters that open where a link leads, and a search that leaves of the page what says all of its words. */
 
 /** Runs in a browser, where it shows the search field: without it there is none, and all of the page. */
 export const searchScript = `
@@ -10,7 +10,19 @@ const parts = [...document.querySelectorAll('main [data-part]')].map((element) =
   link: document.querySelector('nav a[href="#' + element.id + '"]')?.closest('li'),
 }))
 const lists = [...document.querySelectorAll('nav ul')]
-const headings = [...document.querySelectorAll('main > h2, main > .soft, main > .lead, main > h1')]
+const headings = [...document.querySelectorAll('main > .lead, main > h1, main .contents')]
+const chapters = [...document.querySelectorAll('main > .chapter')]
+const wereOpen = new Set()
+// Where an address leads to, its chapter opens.
+const show = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const chapter = target?.closest('.chapter')
+  if (!chapter) return
+  if (target.hidden || chapter.hidden) { field.value = ''; look() }
+  chapter.open = true
+  target.scrollIntoView()
+}
+let searched = false
 const look = () => {
   const words = field.value.toLowerCase().split(/\\s+/).filter((word) => word !== '')
   let count = 0
@@ -22,6 +34,14 @@ const look = () => {
   }
   for (const list of lists) list.previousElementSibling.hidden = list.hidden = words.length > 0 && !list.querySelector('li:not([hidden])')
   for (const heading of headings) heading.hidden = words.length > 0
+  if (words.length > 0 && !searched) for (const one of chapters) if (one.open) wereOpen.add(one)
+  for (const one of chapters) {
+    one.hidden = words.length > 0 && !one.querySelector('[data-part]:not([hidden])')
+    if (words.length > 0) one.open = !one.hidden
+    else if (searched) one.open = wereOpen.has(one)
+  }
+  if (words.length === 0) wereOpen.clear()
+  searched = words.length > 0
   found.textContent = words.length === 0 ? '' : count === 0 ? 'Nothing says that.' : count + ' found'
 }
 field.parentElement.hidden = false
@@ -33,9 +53,12 @@ field.addEventListener('keydown', (event) => {
 document.addEventListener('keydown', (event) => {
   if (event.key === '/' && document.activeElement !== field) { event.preventDefault(); field.focus() }
 })
-// A link out of what was found leads to what may be hidden.
-addEventListener('hashchange', () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (target?.hidden) { field.value = ''; look(); target.scrollIntoView() }
+addEventListener('hashchange', show)
+// The same link once more changes no address.
+document.addEventListener('click', ({ target }) => {
+  const link = target.closest('a[href^="#"]')
+  if (link && link.hash === location.hash) show()
 })
+addEventListener('beforeprint', () => { for (const one of chapters) one.open = true })
+show()
 `

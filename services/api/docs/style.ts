@@ -39,6 +39,8 @@ td { border-top: 1px solid var(--line); padding: .5rem .7rem .5rem 0; vertical-a
 .required { color: var(--delete); font-size: 11px; margin-left: .35rem; } .fields ul { margin: .2rem 0; padding-left: 1.1rem; }
 .fields .fields { border-left: 2px solid var(--line); padding-left: .8rem; }
 details { margin-top: .4rem; } summary { cursor: pointer; color: var(--accent); font-size: 14px; }
+.chapter { margin: 0; border-top: 1px solid var(--line); padding: .9rem 0; } .chapter > summary { color: var(--text); } .chapter h2 { display: inline; margin: 0; font-size: 1.25rem; }
+.chapter > summary .soft { display: block; padding-left: 1.1rem; } .contents { columns: 18rem; margin: .6rem 0; padding-left: 1.2rem; } nav h2 a { color: inherit; }
 .schema { border-top: 1px solid var(--line); padding-top: .6rem; margin-top: 1.4rem; }
 @media (max-width: 900px) { .page { display: block; } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); } .columns { display: block; } }
 @media print { nav { display: none; } .page { display: block; } }
