@@ -56,7 +56,7 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
     q === undefined ? address : words().searchTitle(shownLine(q), address),
     visitor,
     html`<p class="kicker">${words().kicker}</p><h1>${address}</h1>
-<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${words().counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts().inboxes.paused}</strong>` : null}</p>
+<p class="meta">${display_name === '' ? null : html`<bdi>${shownLine(display_name)}</bdi> · `}${words().counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts().inboxes.paused}</strong>` : null}</p>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
 ${warning === undefined || ofWebhook(view) ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts().conversations.title}</a><a href="#guard">${words().guard}</a><a href="#webhook">${words().webhook}</a><a href="#reach">${words().reach}</a></p>

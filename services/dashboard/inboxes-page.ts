@@ -46,4 +46,4 @@ ${levelChoice(form.security_level ?? 'guarded_send')}
 
 const item = ({ slug, address, display_name, security_level, status, message_count }: Inbox): Html =>
   html`<li class="card"><p class="title"><a href="/dashboard/inboxes/${slug}">${address}</a></p>
-<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${levelWords(security_level).name} · ${texts().mail.messages(message_count)}${status === 'paused' ? html` · <strong>${words().paused}</strong>` : null}</p></li>`
+<p class="meta">${display_name === '' ? null : html`<bdi>${shownLine(display_name)}</bdi> · `}${levelWords(security_level).name} · ${texts().mail.messages(message_count)}${status === 'paused' ? html` · <strong>${words().paused}</strong>` : null}</p></li>`

@@ -57,6 +57,21 @@ test.each(['/docs', '/docs/'])(
   },
 )
 
+test('the documentation page is folded by chapter, and its index leads to each and to what it has', async () => {
+  const { text } = await api.inject({ method: 'GET', url: '/docs' })
+  const [, index, rest] = /<nav[^>]*>([\s\S]*?)<\/nav>([\s\S]*)/.exec(text)!
+  const [open, ...chapters] = rest!.split('<details class="chapter">')
+  expect(open, 'nothing is outside of a chapter').not.toContain('data-part')
+  expect(chapters.length).toBeGreaterThan(10)
+  for (const chapter of chapters) {
+    const id = /^<summary><h2 id="([^"]+)">/.exec(chapter)![1]
+    expect(index).toContain(`<h2><a href="#${id}">`)
+    for (const [, part] of chapter.matchAll(/id="([^"]+)" data-part/g))
+      expect(index).toContain(`<a href="#${part}">`)
+  }
+  expect(text).toContain('Authorization: Bearer $AGENT_EMAIL_KEY')
+})
+
 test('the bare address leads to the documentation page, and that to the dashboard', async () => {
   const { status, headers } = await api.inject({ method: 'GET', url: '/' })
   expect([status, headers.location]).toEqual([302, '/docs'])
