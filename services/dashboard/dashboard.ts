@@ -20,6 +20,7 @@ import { doneWords, isDecision, stillWaits, wantsSecondStep, wasLookedAt } from 
 import { registerDeliveries } from './deliveries.ts'
 import type { Done, DoneShown } from './done-note.ts'
 import { answerError } from './error-page.ts'
+import { failedDecisionsView, registerFailedDecisions } from './failed-decisions.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { registerInboxes } from './inboxes.ts'
@@ -85,6 +86,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, parts, visitors)
     registerOwnSettings(scope, parts, visitors)
     registerBatch(scope, parts, visitors)
+    registerFailedDecisions(scope, parts, visitors)
     registerLive(scope, parts, visitors)
     registerOverview(scope, parts, visitors)
     registerInboxes(scope, parts, visitors)
@@ -129,6 +131,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           summaries: new Map(found),
           ...(await doneOf(parts, visitor, done)),
           like,
+          failed: await failedDecisionsView(parts, visitor),
           pending: await pendingOn(
             parts,
             visitor,

@@ -30,10 +30,13 @@ export function queuePage(
     newest,
     pending,
     summaries,
+    failed,
     ...done
   }: Pick<DashboardParts, 'bounds'> &
     DoneShown & {
       like?: string | undefined
+      /** Decisions that came to nothing, of mail that waits no more. */
+      failed: Html | null
       page: QueuePlace
       /** The newest message that waits. */
       newest: string | undefined
@@ -69,6 +72,7 @@ export function queuePage(
     visitor,
     html`<h1>${words().heading}</h1>
 ${doneNote(done, visitor.csrf, page.sort)}
+${failed}
 ${page.cursor === null ? liveNote(page, newest) : null}
 ${messages.length === 0 ? null : sortLinks(page)}
 ${

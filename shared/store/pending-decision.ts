@@ -51,6 +51,36 @@ export function findPendingDecisions(
   )
 }
 
+/** A decision that came to nothing, and whose message waits no more. */
+export interface FailedDecision {
+  messageId: string
+  decision: PendingVerb
+  failure: string
+  subject: string
+}
+
+const failedOfSession = `p.tenant_id = $1 and p.key_id = $2 and p.failure is not null
+  and exists (select from messages m where m.tenant_id = p.tenant_id and m.id = p.message_id and m.status <> 'withheld')`
+
+/** Those of a session, the newest first. */
+export function findFailedDecisions(
+  sql: Sql,
+  { tenantId, keyId }: { tenantId: string; keyId: string },
+  count: number,
+): Promise<FailedDecision[]> {
+  return sql.query<FailedDecision>(
+    `select p.message_id as "messageId", p.decision, p.failure, f.subject from pending_decisions p
+     join messages f on f.tenant_id = p.tenant_id and f.id = p.message_id
+     where ${failedOfSession} order by p.due_at desc limit $3`,
+    [tenantId, keyId, count],
+  )
+}
+
+/** Forgets those of a session. */
+export async function deleteFailedDecisions(sql: Sql, tenantId: string, keyId: string): Promise<void> {
+  await sql.query(`delete from pending_decisions p where ${failedOfSession}`, [tenantId, keyId])
+}
+
 /** Takes this very decision back; false where it is due, or there is none such, as another was made meanwhile. */
 export async function deletePendingDecision(
   sql: Sql,

@@ -217,3 +217,23 @@ test('where nothing of what was selected can be decided on, nothing is asked, an
     expect(text).not.toContain('Yes, all')
   }
 })
+
+test('a decision that came too late is told of above the queue, to whoever made it, until they have seen it', async () => {
+  const { id, path } = await held({ subject: 'Decided on twice' })
+  await decide(path, { decision: 'reject', reason: 'No.' })
+  await house.database.query(`update pending_decisions set due_at = now() + interval '1 hour'`)
+  const { approval } = await house.message(id)
+  const approved = await house.api('POST', `/approvals/${approval!.id}/approve`)
+  expect(approved.status, approved.text).toBe(200)
+  await carriedOut()
+
+  const said = '“Decided on twice” could not be rejected: '
+  const { text } = await visitor.open('/dashboard')
+  expect(text).toContain(`<a href="${path}">${said}`)
+  const reviewer = await SignedIn.as(house, 'grace@acme.example')
+  expect((await reviewer.open('/dashboard')).text).not.toContain(said)
+  await reviewer.send('/dashboard/failed-decisions', {})
+  expect((await visitor.open('/dashboard')).text).toContain(said)
+  expect((await visitor.send('/dashboard/failed-decisions', {})).location).toBe('/dashboard')
+  expect((await visitor.open('/dashboard')).text).not.toContain(said)
+})

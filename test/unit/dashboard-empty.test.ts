@@ -37,6 +37,7 @@ test('where somebody may miss what they made in the sandbox, the page says which
     newest: undefined,
     pending: new Map(),
     summaries: new Map(),
+    failed: null,
   } as const
   for (const page of [
     inboxesPage({ inboxes: [], ...list }, visitor, {}),

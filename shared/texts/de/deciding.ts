@@ -179,6 +179,7 @@ export const pending: Texts['pending'] = {
   it: 'Die Nachricht',
   soon: (done) => `Die Nachricht wird in wenigen Sekunden ${done}.`,
   rowSoon: (subject, done) => `${subject}: wird in wenigen Sekunden ${done}.`,
+  seen: 'Gesehen',
   failed: (done, why, mail = 'Die Nachricht') => `${mail} konnte nicht ${done} werden: ${why}`,
 }
 

@@ -182,6 +182,7 @@ export const pending = {
   it: 'It',
   soon: (done: string) => `It is ${done} in a few seconds.`,
   rowSoon: (subject: string, done: string) => `${subject}: ${done} in a few seconds.`,
+  seen: 'I have seen it',
   failed: (done: string, why: string, mail = 'It') => `${mail} could not be ${done}: ${why}`,
 }
 
