@@ -59,7 +59,7 @@ class Keyboard {
   async press(key: string): Promise<void> {
     this.pressed++
     // A page decides nothing before: what comes earlier may be the second press of two.
-    await this.page.waitForFunction('performance.now() > 500')
+    await this.page.evaluate('new Promise((done) => setTimeout(done, 510 - performance.now()))')
     await this.page.keyboard.press(key)
   }
 
