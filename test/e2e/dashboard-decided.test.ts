@@ -230,7 +230,8 @@ test('a decision that came too late is told of above the queue, to whoever made 
   const said = '“Decided on twice” could not be rejected: '
   const { text } = await visitor.open('/dashboard')
   expect(text).toContain(`<a href="${path}">${said}`)
-  const reviewer = await SignedIn.as(house, 'grace@acme.example')
+  await house.api('POST', '/users', { email: 'mary@acme.example', role: 'reviewer' })
+  const reviewer = await SignedIn.as(house, 'mary@acme.example')
   expect((await reviewer.open('/dashboard')).text).not.toContain(said)
   await reviewer.send('/dashboard/failed-decisions', {})
   expect((await visitor.open('/dashboard')).text).toContain(said)
