@@ -9,6 +9,7 @@ import { depth, leaves, splits } from '../../shared/risk/overall/trees.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
 import { disclosureBy } from '../../shared/risk/scorers/disclosure.ts'
 import { ofLeaks, readWhole } from '../../shared/risk/scorers/exfiltration.ts'
+import { listedWeights } from '../../shared/risk/weights.ts'
 import { judgeDraft } from '../support/judged-draft.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
@@ -295,4 +296,83 @@ it('counts what is missing or no number as the worst that it may be', () => {
       expect(value).toBe(
         features[at] === 'findings' ? 12 : rising.has(features[at]!) ? Number.POSITIVE_INFINITY : 0,
       )
+})
+
+describe('what the last word takes back depends on who reads', () => {
+  /** Findings of rules on drafts, but for those that withhold by themselves whatever is taken back of others. */
+  const ofRules = Object.entries(listedWeights).flatMap(([key, weight]) => {
+    const [method = '', result = ''] = key.split('.')
+    const counts = 'points' in weight && weight.points > 0 && weight.points < 100
+    return counts && ['secrets', 'pii', 'exfiltration'].includes(method) ? [{ key, method, result }] : []
+  })
+  /** Points that are taken back of findings, in a draft that reads like honest ones. */
+  const takenOf = (detections: readonly Detection[], outbound: OutboundContext): number => {
+    const { detections: given } = combine(detections)
+    const readings = new Map([
+      [`${ofLeaks}logit`, calm],
+      [`${ofLeaks}unswayed`, calm],
+      [readWhole, 1],
+    ])
+    const message = riskMessage({}, { direction: 'outbound', outbound })
+    const context = { found: given, readings, signal: AbortSignal.abort(), llm: null }
+    const said = disclosureBy(plain).score(message, context) as Detection[]
+    return said.find(({ result }) => result === 'like_honest')?.points ?? 0
+  }
+  /** What has points enough to be taken back of, and is never taken back itself. */
+  const strong = found('exfiltration', 'url_host')
+  const taken = (context: OutboundContext) =>
+    ofRules
+      .filter(({ method, result }) => takenOf([strong, found(method, result)], context) > 0)
+      .map(({ key }) => key)
+  /** Beside what nothing is taken back, not even of findings by words alone. */
+  const barring = (context: OutboundContext) =>
+    ofRules
+      .filter(({ method, result }) => takenOf([password, found(method, result)], context) === 0)
+      .map(({ key }) => key)
+
+  const byWords = [
+    'exfiltration.own_instructions',
+    'exfiltration.person_for_stranger',
+    'pii.bank_account',
+    'pii.bulk',
+    'pii.date_of_birth',
+    'pii.identity_number',
+    'secrets.assigned',
+    'secrets.one_time_code',
+  ]
+  const forCorrespondents = [
+    'exfiltration.list_for_stranger',
+    'exfiltration.mail_of_others',
+    'exfiltration.marked_internal',
+    'exfiltration.other_thread',
+    'exfiltration.secret_for_stranger',
+    'exfiltration.value_of_others',
+    'secrets.possible',
+  ]
+  const neverForStrangers = [
+    'exfiltration.list_for_stranger',
+    'exfiltration.mail_of_others',
+    'exfiltration.marked_internal',
+    'exfiltration.secret_for_stranger',
+  ]
+
+  it('takes back of these findings, and of no other', () => {
+    expect(ofRules.length).toBeGreaterThan(40)
+    expect(taken(toStranger).toSorted()).toEqual(byWords)
+    expect(taken(toCorrespondent).toSorted()).toEqual([...byWords, ...forCorrespondents].toSorted())
+  })
+
+  it('takes nothing back beside what its reader is never told', () => {
+    const never = ['exfiltration.code_passed_on']
+    expect(barring(toCorrespondent)).toEqual(never)
+    expect(barring(toStranger).toSorted()).toEqual([...never, ...neverForStrangers].toSorted())
+  })
+
+  it('takes back for correspondents what bars everything for strangers alone: else it is barred for all', () => {
+    const forAll = new Set(barring(toCorrespondent))
+    const forStrangers = barring(toStranger).filter((key) => !forAll.has(key))
+    expect(forStrangers.filter((key) => !taken(toCorrespondent).includes(key))).toEqual([])
+    expect(taken(toCorrespondent).filter((key) => forAll.has(key))).toEqual([])
+    expect(taken(toStranger).filter((key) => forStrangers.includes(key))).toEqual([])
+  })
 })
