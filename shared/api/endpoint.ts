@@ -2,65 +2,35 @@
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '../domain/endpoints.ts'
 import { type ErrorCode, ServiceError } from '../domain/errors.ts'
+import { type IdKind, idPrefixes } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
 import type { Principal } from '../domain/principal.ts'
 import type { RateUse } from '../store/admission.ts'
 import type { BinaryContent } from './answer.ts'
 import type { ApiDeps } from './deps.ts'
 
+const identified = (noun: string, kind: IdKind) => ({
+  description: `Identifier of the ${noun}, prefix \`${idPrefixes[kind]}_\`.`,
+  example: `${idPrefixes[kind]}_01ka2b3c4d5e6f7g8h9j0kmnpq`,
+})
+
 /** Path parameters, with what the documentation says of them. */
 export const pathParameters = {
   slug: { description: 'Slug of the inbox.', example: 'support-agent' },
-  message_id: {
-    description: 'Identifier of the message, prefix `msg_`.',
-    example: 'msg_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  draft_id: {
-    description: 'Identifier of the draft, prefix `drf_`.',
-    example: 'drf_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  attachment_id: {
-    description: 'Identifier of the attachment, prefix `att_`.',
-    example: 'att_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  thread_id: {
-    description: 'Identifier of the thread, prefix `thr_`.',
-    example: 'thr_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  policy_id: {
-    description: 'Identifier of the policy, prefix `pol_`.',
-    example: 'pol_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  approval_id: {
-    description: 'Identifier of the approval, prefix `apr_`.',
-    example: 'apr_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  user_id: {
-    description: 'Identifier of the user, prefix `usr_`.',
-    example: 'usr_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  channel_id: {
-    description: 'Identifier of the notice channel, prefix `nch_`.',
-    example: 'nch_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  key_id: {
-    description: 'Identifier of the API key, prefix `key_`.',
-    example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  delivery_id: {
-    description: 'Identifier of the delivery, prefix `whd_`.',
-    example: 'whd_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  order_id: {
-    description: 'Identifier of the order, prefix `ord_`.',
-    example: 'ord_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
-  payment_method_id: {
-    description: 'Identifier of the payment method, prefix `pmt_`.',
-    example: 'pmt_01ka2b3c4d5e6f7g8h9j0kmnpq',
-  },
+  message_id: identified('message', 'message'),
+  draft_id: identified('draft', 'draft'),
+  attachment_id: identified('attachment', 'attachment'),
+  thread_id: identified('thread', 'thread'),
+  policy_id: identified('policy', 'policy'),
+  approval_id: identified('approval', 'approval'),
+  user_id: identified('user', 'user'),
+  channel_id: identified('notice channel', 'noticeChannel'),
+  key_id: identified('API key', 'apiKey'),
+  delivery_id: identified('delivery', 'webhookDelivery'),
+  order_id: identified('order', 'order'),
+  payment_method_id: identified('payment method', 'paymentMethod'),
   address: { description: 'The address, in any letter case.', example: 'ada@example.com' },
-} as const
+}
 export type PathParameter = keyof typeof pathParameters
 
 /** One call, as a handler sees it: by whichever door it came. */

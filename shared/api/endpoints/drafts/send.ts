@@ -1,9 +1,8 @@
 /** POST /drafts/{draft_id}/send */
 
-import { message } from '../../../domain/message.ts'
 import { sendDraft } from '../../../flow/outbound/drafts/send.ts'
 import { defineEndpoint, noBody } from '../../endpoint.ts'
-import { sendErrors, sendRetryErrors, sentExample, waits } from '../messages/sent.ts'
+import { sends } from '../messages/sent.ts'
 import { showMessage } from '../messages/show.ts'
 
 export const sendDraftEndpoint = defineEndpoint({
@@ -13,12 +12,7 @@ export const sendDraftEndpoint = defineEndpoint({
   description:
     'Sends it as `POST /inboxes/{slug}/messages` would send what it says: judged the same, and answered the same. What it lacks is 422, with `draft.` and the field as path; it stays a draft then, as with any other refusal. A draft is sent once, whoever asks at the same time or later: each further call answers the message that it became, as it stands by then, and costs nothing.',
   body: noBody,
-  status: 201,
-  example: sentExample,
-  otherStatus: waits,
-  answer: message,
-  errors: sendErrors,
-  retryErrors: sendRetryErrors,
+  ...sends,
   handle: async ({ deps, principal, path }) =>
     showMessage(
       deps,

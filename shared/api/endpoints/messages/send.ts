@@ -1,11 +1,8 @@
 /** POST /inboxes/{slug}/messages */
 
-import { message } from '../../../domain/message.ts'
 import { sendBody } from '../../../domain/send.ts'
-import { send } from '../../../flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, sendRetryErrors, sentExample, waits } from './sent.ts'
-import { showMessage } from './show.ts'
+import { sendAndShow, sends } from './sent.ts'
 
 export const sendMessageEndpoint = defineEndpoint({
   name: 'send_message',
@@ -14,21 +11,7 @@ export const sendMessageEndpoint = defineEndpoint({
   description:
     'If the inbox has the level `guarded_send`, a clean or flagged message (a risk score up to 70) is sent at once: the answer is 201 with the status `queued`, which becomes `sent` a moment later. A message with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: the answer is 202, with its `approval`. The service checks policies, level and pause again when the message leaves. With `send_at`, the message is `scheduled` until then; if it also needs approval, it is sent at `send_at` or, if that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key, nothing leaves the machine: recipients outside your sandbox are recorded as sent, with `simulated: true`.',
   body: sendBody,
-  status: 201,
-  example: sentExample,
-  otherStatus: waits,
   bodyBytes: 'message',
-  answer: message,
-  errors: sendErrors,
-  retryErrors: sendRetryErrors,
-  handle: async ({ deps, principal, path, body }) =>
-    showMessage(
-      deps,
-      principal,
-      await send({ ...deps.outbound, database: deps.database }, principal, {
-        kind: 'send',
-        slug: path('slug'),
-        body,
-      }),
-    ),
+  ...sends,
+  handle: (call) => sendAndShow(call, { kind: 'send', slug: call.path('slug'), body: call.body }),
 })

@@ -1,6 +1,10 @@
-/** What the endpoints that send have in common: their answers and their errors. */
+/** What the endpoints that send have in common: how they send, their answers and their errors. */
 import type { ErrorCode } from '../../../domain/errors.ts'
-import type { Message } from '../../../domain/message.ts'
+import { type Message, message } from '../../../domain/message.ts'
+import type { SendOrder } from '../../../flow/outbound/pipeline-items.ts'
+import { send } from '../../../flow/outbound/send.ts'
+import type { Call } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
 
 /** What the example of a message looks like when it is outbound. */
 export const sentExample = {
@@ -52,29 +56,40 @@ const heldExample = {
   },
 } satisfies Partial<Message>
 
-/** The other success: the message waits for a reviewer. */
-export const waits = {
-  status: 202 as const,
-  description: 'Taken, and withheld until a reviewer approves it: see `approval`.',
-  example: heldExample,
-  when: ({ status }: Pick<Message, 'status'>) => status === 'withheld',
+/** Of their definitions, what is the same. */
+export const sends = {
+  status: 201 as const,
+  example: sentExample,
+  /** The message waits for a reviewer. */
+  otherStatus: {
+    status: 202 as const,
+    description: 'Taken, and withheld until a reviewer approves it: see `approval`.',
+    example: heldExample,
+    when: ({ status }: Pick<Message, 'status'>) => status === 'withheld',
+  },
+  answer: message,
+  errors: [
+    'credits_exhausted',
+    'level_insufficient',
+    'policy_blocked',
+    'message_withheld',
+    'recipient_suppressed',
+    'reply_loop',
+    'attachment_infected',
+    'not_found',
+    'inbox_paused',
+    'attachment_unavailable',
+    'message_too_large',
+    'unavailable',
+    'quota_exceeded',
+  ] satisfies ErrorCode[],
+  // Where a rate limit, or the budget of a thread, is all that stands against it.
+  retryErrors: ['policy_blocked', 'reply_loop'] satisfies ErrorCode[],
 }
 
-export const sendErrors: ErrorCode[] = [
-  'credits_exhausted',
-  'level_insufficient',
-  'policy_blocked',
-  'message_withheld',
-  'recipient_suppressed',
-  'reply_loop',
-  'attachment_infected',
-  'not_found',
-  'inbox_paused',
-  'attachment_unavailable',
-  'message_too_large',
-  'unavailable',
-  'quota_exceeded',
-]
-
-/** Those that say when to come again where a rate limit, or the budget of a thread, is all that stands against it. */
-export const sendRetryErrors: ErrorCode[] = ['policy_blocked', 'reply_loop']
+/** Sends what a call orders. */
+export const sendAndShow = async (
+  { deps, principal }: Pick<Call<unknown, unknown>, 'deps' | 'principal'>,
+  order: SendOrder,
+): Promise<Message> =>
+  showMessage(deps, principal, await send({ ...deps.outbound, database: deps.database }, principal, order))
