@@ -1,6 +1,8 @@
 /** Events: their names, their place in the order of a tenant, and which of them an inbox has pushed. */
 import { z } from 'zod'
+import type { SecurityAnalysis } from './analysis.ts'
 import { idOfOrdinal } from './ids.ts'
+import type { Direction, MessageStatus, Verdict } from './status.ts'
 
 /** Every kind of event; shared/events has a file for each. */
 export const eventNames = [
@@ -17,6 +19,29 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 export const eventName = z.enum(eventNames).meta({ id: 'EventName', description: 'A kind of event.' })
+
+/** What payloads are made of beside an event's facts: the message, as it is stored when the payload is made. */
+export interface EventMessage {
+  id: string
+  inbox_id: string
+  thread_id: string
+  from: string
+  to: string
+  subject: string
+  /** Visible text only. */
+  body: string
+  direction: Direction
+  status: MessageStatus
+  verdict: Verdict | null
+  /** The addresses it came to by its envelope; none of an outbound message. */
+  rcpt_to: string[]
+  /** Whether what it says is for keys that read withheld mail alone. */
+  content_hidden: boolean
+  security_analysis: SecurityAnalysis | null
+  metadata: Record<string, unknown>
+  /** ISO 8601. */
+  created_at: string
+}
 
 /** What an inbox has pushed unless it says otherwise (specification, Events). */
 export const defaultWebhookEvents: EventName[] = ['message.received']

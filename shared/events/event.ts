@@ -1,8 +1,6 @@
 /** What an event is: a named kind of thing that happened, and the payload that webhooks and streams get of it. */
 import type { z } from 'zod'
-import type { SecurityAnalysis } from '../domain/analysis.ts'
-import type { EventName } from '../domain/event.ts'
-import type { Direction, MessageStatus, Verdict } from '../domain/status.ts'
+import type { EventMessage, EventName } from '../domain/event.ts'
 
 /** The payload of every webhook (specification, Events). */
 export interface EventPayload<Name extends string, Data> {
@@ -10,29 +8,6 @@ export interface EventPayload<Name extends string, Data> {
   /** When it happened, ISO 8601; the same over all attempts. */
   timestamp: string
   data: Data
-}
-
-/** What payloads are made of beside an event's facts: the message, as it is stored when the payload is made. */
-export interface EventMessage {
-  id: string
-  inbox_id: string
-  thread_id: string
-  from: string
-  to: string
-  subject: string
-  /** Visible text only. */
-  body: string
-  direction: Direction
-  status: MessageStatus
-  verdict: Verdict | null
-  /** The addresses it came to by its envelope; none of an outbound message. */
-  rcpt_to: string[]
-  /** Whether what it says is for keys that read withheld mail alone. */
-  content_hidden: boolean
-  security_analysis: SecurityAnalysis | null
-  metadata: Record<string, unknown>
-  /** ISO 8601. */
-  created_at: string
 }
 
 /** A kind of event about a message: adding one is a new file and a line in `index.ts`. */

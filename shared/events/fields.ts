@@ -1,9 +1,9 @@
 /** Fields that the payloads of several events share. */
 import { z } from 'zod'
+import type { EventMessage } from '../domain/event.ts'
 import { metadata } from '../domain/metadata.ts'
 import { directions, messageStatuses } from '../domain/status.ts'
 import { timestamp } from '../domain/timestamp.ts'
-import type { EventMessage } from './event.ts'
 
 /** Which message an event is about. */
 export const messageRef = {

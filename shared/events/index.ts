@@ -1,8 +1,8 @@
 /** The registry of event types: one line each. */
-import type { EventName } from '../domain/event.ts'
+import type { EventMessage, EventName } from '../domain/event.ts'
 import { approvalPendingEvent } from './approval-pending.ts'
 import { approvalResolvedEvent } from './approval-resolved.ts'
-import type { EventMessage, EventPayload, EventType } from './event.ts'
+import type { EventPayload, EventType } from './event.ts'
 import { messageBouncedEvent } from './message-bounced.ts'
 import { messageComplainedEvent } from './message-complained.ts'
 import { messageFailedEvent } from './message-failed.ts'

@@ -10,22 +10,13 @@ import type { InboundSubject } from '../policy/policy-type.ts'
 import { entitiesOf, type RedactionOrder, redactionsOf } from '../policy/redactions.ts'
 import { findSensitive } from '../risk/find-sensitive.ts'
 import { redact } from '../risk/redact.ts'
+import type { RewrittenContent } from '../store/message-original.ts'
 import { seenText } from './seen-text.ts'
-
-/** What of a message is shown, and can be rewritten. */
-export interface ShownContent {
-  subject: string
-  body: string
-  bodySanitized: string
-  extractedText: string
-  html: string | null
-  headers: { name: string; value: string }[]
-}
 
 /** What policies do with a message: which fired, and what it says once values were taken out; null: as it was. */
 export interface Applied {
   fired: Firing[]
-  rewritten: ShownContent | null
+  rewritten: RewrittenContent | null
 }
 
 /** What an inbound message is judged by. */
@@ -83,10 +74,10 @@ export function foundEntities(
 
 /** Carries out orders one after another; answers the content and the ids of the policies that took something out. */
 export function rewrite(
-  mail: ShownContent,
+  mail: RewrittenContent,
   orders: readonly RedactionOrder[],
-): { content: ShownContent | null; redacted: string[] } {
-  let content: ShownContent | null = null
+): { content: RewrittenContent | null; redacted: string[] } {
+  let content: RewrittenContent | null = null
   const redacted: string[] = []
   for (const order of orders) {
     const next = rewriteOnce(content ?? mail, order)
@@ -98,7 +89,10 @@ export function rewrite(
 }
 
 /** Null where there is nothing to take out. */
-function rewriteOnce(content: ShownContent, { entities, replacement }: RedactionOrder): ShownContent | null {
+function rewriteOnce(
+  content: RewrittenContent,
+  { entities, replacement }: RedactionOrder,
+): RewrittenContent | null {
   const options = { entities, replacement }
   const main = redact({ subject: content.subject, text: content.body, html: content.html }, options, seenText)
   let changed = main.redactions.length > 0
@@ -133,7 +127,7 @@ const keptHeaders = new Set([
   'list-id',
 ])
 
-const shownHeaders = ({ headers, subject }: ShownContent) =>
+const shownHeaders = ({ headers, subject }: RewrittenContent) =>
   headers
     .filter(({ name }) => keptHeaders.has(name.toLowerCase()))
     .map((field) => (field.name.toLowerCase() === 'subject' ? { ...field, value: subject } : field))

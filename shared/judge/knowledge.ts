@@ -14,10 +14,10 @@ import {
   findOwnAddresses,
   findThreadMail,
   findToldTexts,
+  type OtherTextRow,
   type ThreadMailRow,
 } from '../store/sending.ts'
 import { lessonsForDraft } from './lessons.ts'
-import type { OtherText } from './tasks.ts'
 
 /** Characters from which a text can repeat a passage of another that tells where it is from. */
 const passageCharacters = 60
@@ -85,7 +85,7 @@ export async function otherTextsFor(
   { tenantId, inbox, recipients, threadId, withheldToo }: Outgoing,
   { subject, text, html, headers = [], filenames = [] }: RedactableParts,
   withFiles: boolean,
-): Promise<OtherText[]> {
+): Promise<OtherTextRow[]> {
   const said = [subject, text, html ?? '', ...headers, ...filenames].join('\n')
   if (!withFiles && said.length < passageCharacters && !code.test(withWholeWords(said))) return []
   const lower = recipients.map((address) => address.toLowerCase())

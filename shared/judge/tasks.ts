@@ -12,6 +12,7 @@ import type { Taints } from '../risk/exfiltration/taints.ts'
 import type { OutboundContext } from '../risk/outbound-context.ts'
 import type { RedactableParts, RedactOptions } from '../risk/redact.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
+import type { OtherTextRow } from '../store/sending.ts'
 import type { Applied } from './apply-policies.ts'
 import type { AttachedFile } from './attachment-texts.ts'
 import type { Revision } from './revision-diff.ts'
@@ -60,17 +61,6 @@ export interface AttachedTextTask {
   file: AttachedFile
 }
 
-/** New text of another thread of the inbox. */
-export interface OtherText {
-  threadId: string
-  text: string
-  /** Who it is from, in lower case. */
-  sender: string
-  /** Whether that is proven (DMARC), and whether it is then an address of the tenant's own. */
-  proven: boolean
-  own: boolean
-}
-
 /** What policies are held against of a message that leaves. */
 export interface Leaving {
   mail: ParsedMail
@@ -101,7 +91,7 @@ export interface JudgeTask {
   /** What the inbox knows, but for what `files` say. */
   context: OutboundContext
   /** What other threads of the inbox say; fingerprints are made of it on the thread. */
-  otherThreads: readonly OtherText[]
+  otherThreads: readonly OtherTextRow[]
   /** Whose inbox it is that sends; undefined: nobody is known. */
   house: House | undefined
   /** What the antivirus has said. */

@@ -17,8 +17,8 @@ export interface DeliveryJob {
 export interface NoticeJob extends MessageJob {
   approvalId: string
 }
-/** A user whose address is to be confirmed; the tenant is the account's live one. */
-export interface ConfirmationJob {
+/** A user who is to be mailed something; the tenant is the account's live one. */
+interface UserJob {
   tenantId: string
   accountId: string
   userId: string
@@ -29,17 +29,8 @@ export interface WebhookNoticeJob {
   inboxId: string
   userId: string
 }
-/** A user who is invited; the tenant is the account's live one. */
-export interface InvitationJob {
-  tenantId: string
-  accountId: string
-  userId: string
-}
-/** A user who is to be told that a passkey of theirs was added or removed; the tenant is the account's live one. */
-export interface PasskeyNoticeJob {
-  tenantId: string
-  accountId: string
-  userId: string
+/** A user who is to be told that a passkey of theirs was added or removed. */
+export interface PasskeyNoticeJob extends UserJob {
   what: 'added' | 'removed'
   /** ISO 8601. */
   at: string
@@ -50,17 +41,8 @@ export interface SignInJob {
   /** That of the page on which it was asked for. */
   language?: string
 }
-/** A user whose digest of what waits is due; the tenant is the account's live one. */
-export interface DigestJob {
-  tenantId: string
-  accountId: string
-  userId: string
-}
-/** A user who is to be told of inbound mail that was withheld; the tenant is the account's live one. */
-export interface WithheldNoticeJob {
-  tenantId: string
-  accountId: string
-  userId: string
+/** A user who is to be told of inbound mail that was withheld. */
+export interface WithheldNoticeJob extends UserJob {
   /** The newest of them. */
   messageIds: string[]
   count: number
@@ -88,14 +70,17 @@ export interface QueueJobs {
   deliver: DeliveryJob
   relay: MessageJob
   notice: NoticeJob
-  confirmation: ConfirmationJob
+  /** A user whose address is to be confirmed. */
+  confirmation: UserJob
   webhook_notice: WebhookNoticeJob
   sign_in: SignInJob
   /** A decision on a message that could be undone until now. */
   decision: MessageJob
-  invitation: InvitationJob
+  /** A user who is invited. */
+  invitation: UserJob
   passkey_notice: PasskeyNoticeJob
-  digest: DigestJob
+  /** A user whose digest of what waits is due. */
+  digest: UserJob
   withheld_notice: WithheldNoticeJob
   channel_notice: ChannelNoticeJob
   channel_failure: ChannelFailureJob

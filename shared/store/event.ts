@@ -1,9 +1,7 @@
 /** Events in the database: the outbox that webhooks and streams read. */
-import type { SecurityAnalysis } from '../domain/analysis.ts'
-import type { EventName } from '../domain/event.ts'
+import type { EventMessage, EventName } from '../domain/event.ts'
 import { limits } from '../domain/limits.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction, MessageStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
 import { rcptTo } from './rcpt-to.ts'
@@ -19,29 +17,7 @@ export interface EventRow {
   deliveryId: string | null
 }
 
-/** What the payload of an event says of its message. */
-export interface EventMessageRow {
-  id: string
-  inbox_id: string
-  thread_id: string
-  from: string
-  to: string
-  subject: string
-  /** Visible text only. */
-  body: string
-  direction: Direction
-  status: MessageStatus
-  verdict: Verdict | null
-  /** As given at RCPT; none of an outbound message. */
-  rcpt_to: string[]
-  /** From who doesn't read withheld mail. */
-  content_hidden: boolean
-  security_analysis: SecurityAnalysis | null
-  metadata: Record<string, unknown>
-  created_at: string
-}
-
-/** SQL: an {@link EventMessageRow} of the rows `m` of messages and `c` of message_contents. */
+/** SQL: an {@link EventMessage} of the rows `m` of messages and `c` of message_contents. */
 export const eventMessage = `json_build_object('id', m.id, 'inbox_id', m.inbox_id, 'thread_id', m.thread_id,
   'from', m."from", 'to', m."to", 'subject', m.subject, 'body', coalesce(c.body_sanitized, c.body),
   'direction', m.direction, 'status', m.status, 'verdict', m.verdict, 'rcpt_to', ${rcptTo}, 'content_hidden', ${contentHidden}, 'security_analysis', m.security_analysis, 'metadata', m.metadata,
@@ -120,7 +96,7 @@ export interface StoredEvent {
   facts: object
   /** ISO 8601. */
   createdAt: string
-  message: EventMessageRow
+  message: EventMessage
 }
 
 /** Events behind a position, in order. */

@@ -305,11 +305,13 @@ export async function findOpeningTexts(sql: Sql, tenantId: string, threadId: str
   return rows.map(({ text }) => text)
 }
 
-/** A mail of another thread, and who it is from (lower case). */
+/** New text of another thread of the inbox. */
 export interface OtherTextRow {
   threadId: string
   text: string
+  /** Who it is from, in lower case. */
   sender: string
+  /** Whether that is proven (DMARC), and whether it is then an address of the tenant's own. */
   proven: boolean
   own: boolean
 }

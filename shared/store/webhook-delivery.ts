@@ -1,11 +1,11 @@
 /** Webhook deliveries and their attempts, in the database. */
-import { type EventName, eventId } from '../domain/event.ts'
+import { type EventMessage, type EventName, eventId } from '../domain/event.ts'
 import { limits } from '../domain/limits.ts'
 import type { Page } from '../domain/pagination.ts'
 import { statusesBefore } from '../domain/status.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
 import type { Sql } from '../lib/sql.ts'
-import { type EventMessageRow, eventMessage } from './event.ts'
+import { eventMessage } from './event.ts'
 import { type Looked, lookThrough } from './look.ts'
 import { webhookDisabledAt } from './webhook-health.ts'
 import { previousSecrets } from './webhook-settings.ts'
@@ -32,7 +32,7 @@ export interface DueDelivery {
   secret: string
   /** Sealed: the earlier ones that still sign, newest first. */
   previousSecrets: string[]
-  message: EventMessageRow
+  message: EventMessage
 }
 
 /** Deliveries that were asked for, and the ids of those to be asked for again. */
@@ -50,7 +50,7 @@ export async function findDueDeliveries(
   wanted: { tenantId: string; deliveryId: string }[],
   bytes: number = limits.webhookBatchBytes,
 ): Promise<DueDeliveries> {
-  const rows = await sql.query<Omit<DueDelivery, 'message'> & { message: EventMessageRow | null }>(
+  const rows = await sql.query<Omit<DueDelivery, 'message'> & { message: EventMessage | null }>(
     `with asked as materialized (
        select d.tenant_id, d.id, w.n, octet_length(coalesce(c.body_sanitized, c.body)) as bytes
        from unnest($1::text[], $2::text[]) with ordinality as w(tenant_id, id, n)

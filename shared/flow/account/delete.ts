@@ -1,8 +1,6 @@
 /** Deleting an account with everything in both of its tenants. */
-import type { Billing } from '../../billing/index.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
-import type { Log } from '../../lib/log.ts'
 import { waitAtMost } from '../../lib/wait-at-most.ts'
 import {
   findDeletedAccounts,
@@ -10,17 +8,11 @@ import {
   removeAccount,
   removeAccountContents,
 } from '../../store/account-deletion.ts'
-import type { Database } from '../../store/database.ts'
 import { announcePolicyChange } from '../../store/policy-changes.ts'
 import { lockRole } from '../../store/user.ts'
+import type { BillingParts } from '../billing/parts.ts'
 import { endBilling } from './end-billing.ts'
 import { assertManages, assertWholeAccount } from './whole-account.ts'
-
-interface DeleteParts {
-  database: Database
-  billing: Billing
-  log: Log
-}
 
 /** Milliseconds that a caller waits for the rows to be gone: those of most accounts are by then. */
 const waitMs = 2_000
@@ -32,7 +24,7 @@ const waitMs = 2_000
  * @throws ServiceError `forbidden`, `validation_error`.
  */
 export async function deleteAccount(
-  parts: DeleteParts & { policiesChanged(): void },
+  parts: BillingParts & { policiesChanged(): void },
   principal: Principal,
   confirm: string,
 ): Promise<void> {
@@ -55,7 +47,7 @@ export async function deleteAccount(
 }
 
 /** Removes what is left of deleted accounts. */
-export async function removeDeletedAccounts(parts: DeleteParts, signal?: AbortSignal): Promise<void> {
+export async function removeDeletedAccounts(parts: BillingParts, signal?: AbortSignal): Promise<void> {
   for (const id of await findDeletedAccounts(parts.database)) {
     if (signal?.aborted === true) return
     await remove(parts, id)
@@ -63,7 +55,7 @@ export async function removeDeletedAccounts(parts: DeleteParts, signal?: AbortSi
 }
 
 /** Never throws: what it leaves is out of reach, and housekeeping removes it. */
-async function remove(parts: DeleteParts, accountId: string): Promise<void> {
+async function remove(parts: BillingParts, accountId: string): Promise<void> {
   const { database, log } = parts
   try {
     await removeAccountContents(database, accountId)

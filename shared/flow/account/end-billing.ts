@@ -1,22 +1,15 @@
 /** Ends what a deleted account would go on paying for. */
 import { GatewayUnavailableError } from '../../billing/gateway.ts'
-import { type Billing, gatewayNamed } from '../../billing/index.ts'
-import type { Log } from '../../lib/log.ts'
+import { gatewayNamed } from '../../billing/index.ts'
 import { findStandingOrders, findUnansweredCustomers } from '../../store/account-deletion.ts'
-import type { Database } from '../../store/database.ts'
-
-interface EndParts {
-  database: Database
-  billing: Billing
-  log: Log
-}
+import type { BillingParts } from '../billing/parts.ts'
 
 /**
  * Ends the subscriptions of an account at their gateways at once, and takes its payment methods out of them. What belongs
  * to a gateway that isn't in use any more is logged, for somebody to end it there.
  * @throws GatewayUnavailableError: the account's rows must not go before.
  */
-export async function endBilling(parts: EndParts, accountId: string): Promise<void> {
+export async function endBilling(parts: BillingParts, accountId: string): Promise<void> {
   const { database, billing, log } = parts
   const underWay = await endUnanswered(parts, accountId)
   for (const { kind, gateway: name, reference } of await findStandingOrders(database, accountId)) {
@@ -37,7 +30,7 @@ export async function endBilling(parts: EndParts, accountId: string): Promise<vo
  * Ends subscriptions that were asked for, and whose gateway was never heard of them. Answers whether one of them may still
  * be under way to it.
  */
-async function endUnanswered({ database, billing, log }: EndParts, accountId: string): Promise<boolean> {
+async function endUnanswered({ database, billing, log }: BillingParts, accountId: string): Promise<boolean> {
   let waits = false
   for (const customer of await findUnansweredCustomers(database, accountId)) {
     const { gateway: name, reference, tenantId, underWay } = customer
