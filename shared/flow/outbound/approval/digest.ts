@@ -88,15 +88,22 @@ async function digestOf(
   const lines = confirmed
     ? await linesOf({ tenantId, listed }, texts, { database, assessors, log, bounds })
     : []
-  const queue = `${publicUrl()}/dashboard`
-  const { why } = words
-  const open = texts.mails.openQueue
   const rest = more && confirmed ? [words.rest] : []
+  const { title, why } = words
+  const subject = words.subject(listed.length, more)
+  return listingMail({ email, texts, subject, title }, { what, lines, rest, why }, publicUrl())
+}
+
+/** A mail with a line for each message, and the way to the queue. */
+export function listingMail(
+  head: Pick<SystemMail, 'email' | 'texts' | 'subject' | 'title'>,
+  { what, lines, rest, why }: { what: string; lines: string[]; rest: string[]; why: string },
+  publicUrl: string,
+): SystemMail {
+  const queue = `${publicUrl}/dashboard`
+  const open = head.texts.mails.openQueue
   return {
-    email,
-    texts,
-    subject: words.subject(listed.length, more),
-    title: words.title,
+    ...head,
     text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `${open}:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
     html: html`<p>${what}</p>
 ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}

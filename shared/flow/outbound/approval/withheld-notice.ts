@@ -1,6 +1,5 @@
 /** Tells reviewers by mail of inbound mail that was withheld: each soon after it, and in a flood many in one mail. */
 import { limits } from '../../../domain/limits.ts'
-import { html } from '../../../lib/html.ts'
 import type { Queue } from '../../../queue/queue.ts'
 import type { WithheldNoticeJob } from '../../../queue/queues.ts'
 import { countAsking } from '../../../store/admission.ts'
@@ -10,7 +9,7 @@ import { findToldOfEach, findUntold, takeUntold, withheldNotices } from '../../.
 import { textsIn } from '../../../texts/index.ts'
 import { type SystemMail, workSystemMail } from '../../account/system-mail.ts'
 import { oneByOne } from '../../one-by-one.ts'
-import { type DigestParts, linesOf } from './digest.ts'
+import { type DigestParts, linesOf, listingMail } from './digest.ts'
 
 /** Tenants that one look finds. */
 const atOnce = 100
@@ -63,18 +62,10 @@ async function mailOf(
   const what = words.what(count)
   const lines = await linesOf({ tenantId, listed: told }, texts, { database, assessors, log, bounds })
   const rest = count > lines.length ? [words.rest] : []
-  const queue = `${publicUrl()}/dashboard`
-  const { why } = words
-  const open = texts.mails.openQueue
-  return {
-    email,
-    texts,
-    subject: words.subject(count),
-    title: words.title,
-    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `${open}:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
-    html: html`<p>${what}</p>
-${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}
-<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${open}</a></p>
-<p style="color:#555;font-size:14px">${why}</p>`,
-  }
+  const { title, why } = words
+  return listingMail(
+    { email, texts, subject: words.subject(count), title },
+    { what, lines, rest, why },
+    publicUrl(),
+  )
 }
