@@ -569,7 +569,6 @@ export const likenessFindings: ReadonlySet<string> = new Set([
   'impostor.domain_lookalike',
   'impostor.domain_contains',
   'impostor.domain_suffix',
-  'overall.unwanted',
   'rspamd',
   'spamassassin',
 ])

@@ -34,20 +34,8 @@ const maxUrls = 200
 const riskyFrom = 31
 /** Characters of an encoded payload from which it is worth a word though it holds nothing known. */
 const longPayload = 400
-/** What is looked for inside payloads and addresses. */
-const payloadEntities: readonly Entity[] = [
-  'secret',
-  'credit_card',
-  'iban',
-  'us_ssn',
-  'phone',
-  'email',
-  'passport',
-  'driver_license',
-  'national_id',
-  'date_of_birth',
-]
-const urlEntities: readonly Entity[] = [
+/** Kinds of value that are grave wherever they go: all that is looked for in addresses. */
+const grave: readonly Entity[] = [
   'secret',
   'credit_card',
   'iban',
@@ -56,24 +44,11 @@ const urlEntities: readonly Entity[] = [
   'driver_license',
   'national_id',
 ]
-/** What no risky mail is answered with. */
-const forNoSuspect = new Set<Entity>([
-  'secret',
-  'credit_card',
-  'us_ssn',
-  'passport',
-  'driver_license',
-  'national_id',
-])
-const graveEntities = new Set<Entity>([
-  'secret',
-  'credit_card',
-  'iban',
-  'us_ssn',
-  'passport',
-  'driver_license',
-  'national_id',
-])
+const isGrave: ReadonlySet<Entity> = new Set(grave)
+/** What is looked for inside payloads. */
+const payloadEntities: readonly Entity[] = [...grave, 'phone', 'email', 'date_of_birth']
+/** What no risky mail is answered with; accounts stand on invoices. */
+const forNoSuspect: ReadonlySet<Entity> = new Set(grave.filter((entity) => entity !== 'iban'))
 
 export const exfiltration: Scorer = {
   name: 'exfiltration',
@@ -194,7 +169,7 @@ function payloads(texts: readonly OutboundText[], context: OutboundContext): Det
       if (spans.some(({ type }) => type === 'secret'))
         add('encoded_secret', `Contains a secret that is encoded so that nobody sees it (${how}).`, evidence)
       else if (part.field) continue
-      else if (spans.some(({ type }) => graveEntities.has(type)) || spans.length >= 3)
+      else if (spans.some(({ type }) => isGrave.has(type)) || spans.length >= 3)
         add(
           'encoded_personal_data',
           `Contains personal data that is encoded so that nobody sees it (${how}).`,
@@ -243,7 +218,7 @@ function urls(
     const evidence: Evidence = { where, text: masked(href) }
     for (const { place, text, encoded } of dataOfUrl(href)) {
       const types = new Set(
-        findSensitive(text, { entities: urlEntities })
+        findSensitive(text, { entities: grave })
           .filter(({ rule }) => rule !== 'bare_token')
           .map(({ type }) => type),
       )
