@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Approval, ApprovalResolution, approvalPage } from '../../../shared/domain/approval.ts'
 import type { Message } from '../../../shared/domain/message.ts'
 import { argument } from '../arguments.ts'
-import { more } from '../more.ts'
+import { rows } from '../more.ts'
 import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, shortLineOf, untrusted } from '../untrusted.ts'
@@ -46,16 +46,13 @@ export const approvalTools = [
     effect: 'reads',
     repeatable: true,
     call: (query) => ({ query }),
-    show: ({ approvals, next_cursor }) => ({
-      text:
-        approvals.length === 0
-          ? 'Nothing waits for a person.'
-          : [
-              untrusted(approvals.map((one) => JSON.stringify(row(one))).join('\n')),
-              ...more(next_cursor),
-            ].join('\n'),
-      structured: { approvals: approvals.map(row), next_cursor },
-    }),
+    show: ({ approvals, next_cursor }) => {
+      const items = approvals.map(row)
+      return {
+        text: rows(items, 'Nothing waits for a person.', next_cursor),
+        structured: { approvals: items, next_cursor },
+      }
+    },
   }),
   defineTool<Approval>()({
     name: 'get_approval',

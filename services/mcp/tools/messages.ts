@@ -7,17 +7,12 @@ import type { waitAnswer } from '../../../shared/domain/wait.ts'
 import { visible } from '../../../shared/lib/piece.ts'
 import { argument } from '../arguments.ts'
 import { listed, messageShown } from '../message-text.ts'
-import { more } from '../more.ts'
+import { rows } from '../more.ts'
 import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
 /** Rows of a list, what strangers wrote in them between boundaries. */
-const rows = (items: Record<string, unknown>[], none: string, cursor: string | null): string =>
-  [
-    items.length === 0 ? none : untrusted(items.map((item) => JSON.stringify(item)).join('\n')),
-    ...more(cursor),
-  ].join('\n')
 
 export const messageTools = [
   defineTool<z.output<typeof messagePage>>()({

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import type { Suppression, suppressionPage } from '../../../shared/domain/suppression.ts'
 import { argument } from '../arguments.ts'
-import { more } from '../more.ts'
+import { rows } from '../more.ts'
 import { defineTool } from '../tool.ts'
-import { lineOf, untrusted } from '../untrusted.ts'
+import { lineOf } from '../untrusted.ts'
 
 // Some are of a report that a stranger has written.
 const shown = ({ address, reason, created_at }: Suppression) => ({
@@ -27,16 +27,13 @@ export const suppressionTools = [
     effect: 'reads',
     repeatable: true,
     call: (query) => ({ query }),
-    show: ({ suppressions, next_cursor }) => ({
-      text:
-        suppressions.length === 0
-          ? 'No address is suppressed.'
-          : [
-              untrusted(suppressions.map((one) => JSON.stringify(shown(one))).join('\n')),
-              ...more(next_cursor),
-            ].join('\n'),
-      structured: { suppressions: suppressions.map(shown), next_cursor },
-    }),
+    show: ({ suppressions, next_cursor }) => {
+      const items = suppressions.map(shown)
+      return {
+        text: rows(items, 'No address is suppressed.', next_cursor),
+        structured: { suppressions: items, next_cursor },
+      }
+    },
   }),
   defineTool<Suppression>()({
     name: 'create_suppression',
