@@ -145,20 +145,33 @@ const attemptOf = (name: EndpointName): ((owner: Owner) => Attempt | Promise<Att
       async (owner) => ({ ...(await attempts.delete_draft(owner)), ...(await attempts.update_draft(owner)) })
     : attempts[name]
 
+/** Bodies that one contract reads and one function takes from there: a shape of a field is the same to all of them. */
+const oneWay: readonly (readonly EndpointName[])[] = [
+  ['send_message', 'reply_to_message', 'reply_all_to_message', 'forward_message'],
+  ['create_draft', 'update_draft'],
+]
+/** What each of them is given all the same: every field at its limit, of one shape. */
+const ofEach = new Set(['letters', 'digits', 'many keys', 'many of examples', 'Markdown, nested quotes'])
+
 test('no field of any body', { timeout: 600_000 }, async () => {
   // A backtest reads what all others have left, as it does once below: what it is given is tried before.
   const inOrder = operations.toSorted((a, b) => Number(reads(b)) - Number(reads(a)))
+  const waysMet = oneWay.map((names) => ({ names, met: new Set<string>() }))
   async function* bodies(): AsyncGenerator<Asked> {
     for (const operation of inOrder) {
       const attempt = attemptOf(operation.name)
       const first = await attempt(owner)
       const left: Attempt[] = [first]
+      const met = waysMet.find(({ names }) => names.includes(operation.name))?.met
       for (const worst of worstBodies(operationOf(operation), document, first.body)) {
+        const tried = `${worst.field}: ${worst.shape} (${worst.size})`
+        if (met?.has(tried) === true && !ofEach.has(worst.shape)) continue
+        met?.add(tried)
         const next = left.pop() ?? (await attempt(owner))
         yield {
           method: operation.method,
           url: filled(operation.path, { ...owner.resources, ...next.resources }),
-          what: `${operation.name} ${worst.field}: ${worst.shape} (${worst.size})`,
+          what: `${operation.name} ${tried}`,
           body: JSON.stringify(worst.body),
           refused: () => left.push(next),
         }
