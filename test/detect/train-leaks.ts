@@ -13,7 +13,7 @@ const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 /** What letters weigh, where an honest draft of an author weighs somewhat more than one. */
 const letterWeight = 0.5
 /** What a plain draft weighs: of such mail there is most where agents write, and little in the texts. */
-const plainWeight = 1.5
+const plainWeight = 2
 /** Of an author's drafts, what the honest ones weigh together: what is like neither kind is to be honest. */
 const honestShare = 0.6
 /**

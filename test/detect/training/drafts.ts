@@ -38,9 +38,13 @@ export interface AuthoredDraft {
  */
 export const plainFiles: ReadonlySet<string> = new Set([
   'acknowledgements',
+  'plain-abroad',
   'plain-answers',
+  'plain-business',
   'plain-days',
   'plain-desks',
+  'plain-friends',
+  'plain-houses',
   'plain-trades',
 ])
 
@@ -90,9 +94,13 @@ export const draftFiles = [
   'offices-in-eight',
   'one-clause',
   'personnel-and-finance',
+  'plain-abroad',
   'plain-answers',
+  'plain-business',
   'plain-days',
   'plain-desks',
+  'plain-friends',
+  'plain-houses',
   'plain-secrets',
   'plain-trades',
   'plainly-leaks',

@@ -81,10 +81,16 @@ export async function caseOf(
   }
 }
 
-/** Points, and the share of honest drafts that has more: of all, at most of one author's, and of plain ones. */
-const aims: readonly (readonly [points: number, share: number, ofAuthor: number, ofPlain: number])[] = [
-  [30, 0.05, 0.15, 0.04],
-  [70, 0.015, 0.06, 0.008],
+/** Points, and the share of honest drafts that has more: of all, at most of one author's, of plain ones, and at most of one author's plain ones. */
+const aims: readonly (readonly [
+  points: number,
+  share: number,
+  ofAuthor: number,
+  ofPlain: number,
+  ofPlainAuthor: number,
+])[] = [
+  [30, 0.05, 0.15, 0.04, 0.13],
+  [70, 0.015, 0.06, 0.006, 0.02],
 ]
 /** Log odds below those that flag where points begin. */
 const doubtful = 1.5
@@ -140,16 +146,16 @@ function curveOf(cases: readonly JointCase[], logits: readonly number[]): Knot[]
   const honest = cases.flatMap((one, index) =>
     isHard(one) && !one.draft.leaks ? [{ author: one.draft.author, logit: logits[index]! }] : [],
   )
-  const [flag, withhold] = aims.map(([, ofAll, ofAuthor, ofPlain]) =>
+  const [flag, withhold] = aims.map(([, ofAll, ofAuthor, ofPlain, ofPlainAuthor]) =>
     Math.max(
       exceededBy(
         honest.map(({ logit }) => logit),
         ofAll,
       ),
-      ...[...Map.groupBy(honest, ({ author }) => author).values()].map((own) =>
+      ...[...Map.groupBy(honest, ({ author }) => author)].map(([author, own]) =>
         exceededBy(
           own.map(({ logit }) => logit),
-          ofAuthor,
+          plainFiles.has(author) ? ofPlainAuthor : ofAuthor,
         ),
       ),
       exceededBy(
