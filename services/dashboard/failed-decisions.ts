@@ -24,7 +24,9 @@ export function registerFailedDecisions(
     const form = (request.body ?? {}) as Fields
     visitor.assertOwnForm(form)
     const { tenantId, keyId } = visitor.principal
-    await deleteFailedDecisions(database, tenantId, keyId)
+    // What failed since, or was not shown, is still to be told.
+    const shown = String(form.messages ?? '').split(',', limits.failedDecisionsShown)
+    await deleteFailedDecisions(database, { tenantId, keyId }, shown)
     return goTo(reply, queueStart(queuePlaceOf(form).sort))
   })
 }
@@ -49,5 +51,5 @@ export async function failedDecisionsView(
     return html`<p><a href="${path}">${words.failed(texts().decided[decision], failure, name)}</a></p>`
   })
   return html`<div class="note bad" role="alert">${sentences}
-<form method="post" action="/dashboard/failed-decisions">${csrf}<button class="plain">${words.seen}</button></form></div>`
+<form method="post" action="/dashboard/failed-decisions">${csrf}<input type="hidden" name="messages" value="${failed.map(({ messageId }) => messageId).join(',')}"><button class="plain">${words.seen}</button></form></div>`
 }

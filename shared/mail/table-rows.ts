@@ -2,6 +2,8 @@
 
 /** Characters of a cell that stands in one line with its neighbours, whatever paragraphs it has. */
 const shortCell = 100
+/** Pieces of a cell that are looked at: one with more is long. */
+const mostPieces = 2 * shortCell
 /** Cells that make columns of a row: fewer are only side by side. */
 const leastColumns = 3
 
@@ -75,6 +77,7 @@ export class TableRows {
     if (row.broken || first === undefined || cells.length < leastColumns) return
     const texts = cells.map((cell) => this.#textOf(cell))
     if (texts.some((text) => text.length > shortCell)) return
+    if (!this.#isInCells(first.start!, cells)) return
     if (!texts.includes('')) table.columns.add(cells.length)
     else if (table.columns.has(cells.length)) {
       this.#pieces.length = first.start!
@@ -88,8 +91,20 @@ export class TableRows {
     return start === null
       ? ''
       : this.#pieces
-          .slice(start, Math.min(end, start + shortCell))
+          // A longer one is told by the piece beyond: each may be a character.
+          .slice(start, Math.min(end, start + mostPieces))
           .join('')
           .trim()
+  }
+
+  /** Whether all that was put out from `from` on stands in one of the cells: what stands between them would be lost. */
+  #isInCells(from: number, cells: Row['cells']): boolean {
+    let at = from
+    for (const { start, end } of cells) {
+      if (start === null) continue
+      if (end - start > mostPieces || this.#pieces.slice(at, start).join('').trim() !== '') return false
+      at = end
+    }
+    return this.#pieces.slice(at).join('').trim() === ''
   }
 }

@@ -76,9 +76,17 @@ export function findFailedDecisions(
   )
 }
 
-/** Forgets those of a session. */
-export async function deleteFailedDecisions(sql: Sql, tenantId: string, keyId: string): Promise<void> {
-  await sql.query(`delete from pending_decisions p where ${failedOfSession}`, [tenantId, keyId])
+/** Forgets those of a session on these messages. */
+export async function deleteFailedDecisions(
+  sql: Sql,
+  { tenantId, keyId }: { tenantId: string; keyId: string },
+  messageIds: readonly string[],
+): Promise<void> {
+  await sql.query(`delete from pending_decisions p where ${failedOfSession} and p.message_id = any($3)`, [
+    tenantId,
+    keyId,
+    messageIds,
+  ])
 }
 
 /** Takes this very decision back; false where it is due, or there is none such, as another was made meanwhile. */

@@ -50,6 +50,14 @@ describe('visible text', () => {
     ['<table><tr><td>a<td>b<td>c<tr><td>a<td> <td>c<td>d<tr><td>a<td></table>', 'a b c\na c d\na'],
     ['<table><tr><td>a<td><td>c</table>', 'a c'],
     [
+      '<table><tr><td>1<td>2<td>3</tr><tr><td>a</td>between cells 4711<td></td><td>b</td></tr></table>',
+      '1 2 3\na between cells 4711 b',
+    ],
+    [
+      `<table><tr><td>1<td>2<td>3<tr><td>${'&#65;'.repeat(100)} and more<td><td>b</table>`,
+      `1 2 3\n${'A'.repeat(100)} and more b`,
+    ],
+    [
       '<blockquote type=cite><table><tr><td>a<td>b<td>c<tr><td>a<td>&nbsp;<td><a href=https://x.example/>c</a></table></blockquote>',
       '> a b c\n> a | | c (https://x.example/)',
     ],

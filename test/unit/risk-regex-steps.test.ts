@@ -24,7 +24,6 @@ const bounded: readonly [file: string, source: string, characters: number, cap: 
   ['shared/mail/report/plain-bounce.ts', '\\.+$', 320, 'an address'],
   ['shared/mail/visible-text.ts', '[\\p{L}\\p{N}', 50, 'what stands before a character'],
   ['shared/risk/pii/email.ts', ' at .* dot ', 420, 'an address that is spelled out'],
-  ['shared/risk/scam/attachments.ts', '[\\s.\\u200b', 255, 'a file name'],
   ['shared/risk/scam/header-form.ts', '"[^"]*"|[^<"]+<', 1_000, 'a header field'],
   ['shared/risk/scam/headers.ts', ' {4,}\\S{3,20}', 120, 'the end of a subject'],
   ['shared/risk/scam/relay-form.ts', '^\\s*from\\s+', 600, 'the start of a Received field'],

@@ -12,8 +12,6 @@ import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
-/** Rows of a list, what strangers wrote in them between boundaries. */
-
 export const messageTools = [
   defineTool<z.output<typeof messagePage>>()({
     name: 'list_messages',

@@ -8,13 +8,14 @@ export function isHeldAnyway(
   { verdict, riskScore, detections, approvalReasons }: JudgedMessage,
   bounds: RiskBounds,
 ): boolean {
-  const reasons =
-    approvalReasons ??
-    (verdict === 'withheld'
-      ? withheldReasons(
-          heldFactsOf(riskScore === null ? null : { risk_score: riskScore, detections }),
-          bounds,
-        )
-      : [])
-  return reasons.some((reason) => reason !== 'policy')
+  if (approvalReasons !== null && approvalReasons !== undefined)
+    return approvalReasons.some((reason) => reason !== 'policy')
+  if (verdict !== 'withheld') return false
+  const reasons = withheldReasons(
+    heldFactsOf(riskScore === null ? null : { risk_score: riskScore, detections }),
+    bounds,
+  )
+  // The level withholds what is flagged, and a policy alone may have flagged it.
+  const isFlagged = (riskScore ?? 0) > bounds.flagAbove
+  return reasons.some((reason) => (reason === 'level' ? isFlagged : reason !== 'policy'))
 }

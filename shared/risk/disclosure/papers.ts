@@ -5,15 +5,15 @@ type Paper = 'tax' | 'social' | 'identity' | 'account' | 'birth' | 'pay'
 
 /** A label, and behind it what it may hold. */
 const papers: Readonly<Record<Paper, RegExp>> = {
-  tax: /(?<!\p{L})(?:tax (?:id|no|number|file number)|tin|utr|itin|steuer-?id(?:nr|ent\p{L}{0,20})?|steuer(?:identifikations)?nummer|idnr|num[ée]ro fiscal|nif|codice fiscale|c[oó]digo fiscal|cpf|rfc|nip)\.?(?: is| no\.?| nr\.?| n[º°]| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{6,24})(?=\D{0,12}\d[\d ./-]{4})/giu,
+  tax: /(?<!\p{L})(?:tax (?:id|no|number|file number)|utr|itin|steuer-?id(?:nr|ent\p{L}{0,20})?|steuer(?:identifikations)?nummer|idnr|num[ée]ro fiscal|nif|codice fiscale|c[oó]digo fiscal|cpf)\.?(?: is| no\.?| nr\.?| n[º°]| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{6,24})(?=\D{0,12}\d[\d ./-]{4})/giu,
   social:
-    /(?<!\p{L})(?:ssn|social (?:security|insurance)(?: number| no\.?)?|national insurance(?: number| no\.?)?|ni (?:number|no\.?)|nino|sozialversicherung(?:s?nummer|snr\.?)?|sv-?(?:nummer|nr\.?)|rentenversicherungsnummer|ahv(?:-?(?:nummer|nr\.?))?|niss|s[ée]curit[ée] sociale|num[ée]ro de s[ée]cu|seguridad social|afiliaci[oó]n|seguran[çc]a social|pis|rijksregisternummer|bsn|burgerservicenummer|pesel|personnummer|cpr(?:-?nummer)?)(?: is| no\.?| nr\.?| n[º°]| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{6,24})(?=\D{0,12}\d[\d ./-]{4})/giu,
+    /(?<!\p{L})(?:ssn|social (?:security|insurance)(?: number| no\.?)?|national insurance(?: number| no\.?)?|ni (?:number|no\.?)|nino|sozialversicherung(?:s?nummer|snr\.?)?|sv-?(?:nummer|nr\.?)|rentenversicherungsnummer|ahv(?:-?(?:nummer|nr\.?))?|niss|s[ée]curit[ée] sociale|num[ée]ro de s[ée]cu|seguridad social|afiliaci[oó]n|seguran[çc]a social|rijksregisternummer|bsn|burgerservicenummer|pesel|personnummer|cpr(?:-?nummer)?)(?: is| no\.?| nr\.?| n[º°]| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{6,24})(?=\D{0,12}\d[\d ./-]{4})/giu,
   identity:
-    /(?<!\p{L})(?:passport(?: number| no\.?)?|id card(?: number| no\.?)?|identity card(?: number| no\.?)?|driv(?:er['’]?s|ing) licen[cs]e(?: number| no\.?)?|reisepass(?:nummer|nr\.?)?|pass-?(?:nummer|nr\.?)|personalausweis(?:nummer|nr\.?)?|ausweis-?(?:nummer|nr\.?)|carte d['’]identit[ée]|passeport|dni|nie|pasaporte|cart[ãa]o de cidad[ãa]o|\bcc|passaporte|bilhete de identidade|carta d['’]identit[àa]|paspoort(?:nummer)?|identiteitskaart|dow[oó]d(?:u)? osobist\p{L}{1,4}|rijbewijs(?:nummer)?)(?: is| no\.?| nr\.?| n[º°]| n[uú]mero| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{5,24})(?=\D{0,8}\d[\d ./-]{4})/giu,
+    /(?<!\p{L})(?:passport(?: number| no\.?)?|id card(?: number| no\.?)?|identity card(?: number| no\.?)?|driv(?:er['’]?s|ing) licen[cs]e(?: number| no\.?)?|reisepass(?:nummer|nr\.?)?|pass-?(?:nummer|nr\.?)|personalausweis(?:nummer|nr\.?)?|ausweis-?(?:nummer|nr\.?)|carte d['’]identit[ée]|passeport|dni|pasaporte|cart[ãa]o de cidad[ãa]o|passaporte|bilhete de identidade|carta d['’]identit[àa]|paspoort(?:nummer)?|identiteitskaart|dow[oó]d(?:u)? osobist\p{L}{1,4}|rijbewijs(?:nummer)?)(?: is| no\.?| nr\.?| n[º°]| n[uú]mero| ist| lautet| est| es| é| è)?[\s:#]{0,3}(?=[\p{L}\d][\p{L}\d ./-]{5,24})(?=\D{0,8}\d[\d ./-]{4})/giu,
   account:
     /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])|(?<!\p{L})sort code[\s:]{0,2}\d{2}/giu,
   birth:
-    /(?<!\p{L})(?:born|date of birth|dob|geb(?:oren(?: am)?|\.)|geburtsdatum|n[ée]e? le|date de naissance|nacid[oa] el|fecha de nacimiento|nascid[oa] (?:a|em)|data de nascimento|nat[oa] il|data di nascita|geboren(?: op)?|geboortedatum|ur\.|data urodzenia)[\s:]{0,3}\d/giu,
+    /(?<!\p{L})(?:born(?: on)?|date of birth(?: is)?|dob|geb(?:oren(?: am)?|\.)|geburtsdatum|n[ée]e? le|date de naissance|nacid[oa] el|fecha de nacimiento|nascid[oa] (?:a|em)|data de nascimento|nat[oa] il|data di nascita|geboren(?: op)?|geboortedatum|ur\.|data urodzenia)[\s:]{0,3}\d/giu,
   pay: /(?<!\p{L})(?:salary|wages?|gross|net pay|earns?|brutto(?:lohn|gehalt)?|netto(?:lohn|gehalt)?|gehalt|lohn|salaire|n[oó]mina|sueldo|salario|vencimento|ordenado|stipendio|loon|salaris|pensja|zarobki)(?!\p{L})[^\n.]{0,50}?\d[\d.,' ]{2,10}/giu,
 }
 /** What a firm has none of, and what it has no number of. */
@@ -21,16 +21,17 @@ const ofPeople: readonly Paper[] = ['social', 'identity', 'birth']
 const numbered: readonly Paper[] = ['social', 'identity']
 /** Kinds of paper that are a person's file, and no single answer. */
 const several = 3
-/** That it is the reader's: `your passport number`. */
+/** That it is the reader's, or the writer's own: `your passport number`, `my IBAN`. */
 const readers =
-  /(?<!\p{L})(?:your|deine?[rnms]?|ihre?[rnms]?|votre|vos|ton|ta|tes|tu|tus|su|sus|teu|tua|seu|sua|vosso|tuo|suo|uw|jouw|je|twój|twoj\p{L}{1,2})[ :]{1,2}(?:\p{L}{2,16} ){0,2}$/iu
+  /(?<!\p{L})(?:[Yy]our|[Mm]y|[Oo]ur|[Dd]eine?[rnms]?|[Mm]eine?[rnms]?|[Uu]nser\p{L}{0,2}|Ihre?[rnms]?|[Vv]otre|[Vv]os|[Tt]on|[Tt]a|[Mm]on|[Mm]a|[Nn]otre|[Tt]us?|[Mm]is?|[Nn]uestr[oa]|Su|Sus|[Tt]eu|[Tt]ua|[Mm]eu|[Mm]inha|Seu|Sua|[Tt]uo|[Mm]io|Suo|[Uu]w|[Jj]ouw|[Mm]ijn|[Oo]nze?|[Tt]w[óo]j\p{L}{0,2}|[Mm][óo]j\p{L}{0,2})[ :]{1,2}(?:\p{L}{2,16} ){0,2}$/u
 /** Whose papers they are: somebody whom the writer speaks of to the reader. */
 const somebody =
-  /(?<!\p{L})(?:(?:our|my|your|his|her) (?:\p{L}{2,14} )?(?:employee|worker|colleague|client|patient|tenant|member|customer|brother|sister|husband|wife|son|daughter|mother|father|partner|driver|cleaner|nurse)|mr|mrs|ms|miss|(?:unser|mein|ihr|dein)e?[rnms]? (?:mitarbeiter(?:in)?|kollege|kollegin|mandant(?:in)?|patient(?:in)?|mieter(?:in)?|kund(?:e|in)|bruder|schwester|mann|frau|sohn|tochter|fahrer(?:in)?)|herrn?|frau|(?:notre|mon|ma|votre|ton|ta) (?:salari[ée]e?|employ[ée]e?|coll[èe]gue|cliente?|patiente?|locataire|fr[èe]re|s[œo]eur|mari|femme|fils|fille)|m\.|mme|(?:nuestr[oa]|mi|su|tu) (?:emplead[oa]|trabajador(?:a)?|client[ea]|paciente|inquilin[oa]|herman[oa]|marido|mujer|hij[oa])|sra?\.|do[ñn]a?|(?:noss[oa]|vosso|seu|sua|teu|tua) (?:trabalhador(?:a)?|funcion[áa]ri[oa]|client[ea]|paciente|inquilin[oa]|irm[ãao]{1,2}|marido|mulher|filh[oa])|o sr|a sra|(?:il|la|un[oa]?) (?:nostr[oa]|suo|sua|tuo|tua) (?:dipendente|collaboratore|cliente|paziente|inquilin[oa]|fratello|sorella|marito|moglie|figli[oa])|sig\.?(?:ra)?|(?:onze|mijn|uw|je) (?:medewerker|werknemer|klant|patiënt|huurder|broer|zus|man|vrouw|zoon|dochter)|meneer|mevrouw|pan(?:i|a|em)?|(?:nasz|mój|twój) (?:pracownik|klient|brat))(?![\p{L}])/iu
+  /(?<!\p{L})(?:(?:[Oo]ur|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]he) (?:\p{L}{2,14} )?(?:employee|worker|colleague|client|patient|tenant|member|customer|starter|brother|sister|husband|wife|son|daughter|mother|father|partner|driver|cleaner|nurse)|(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|M\.|Mme|Sra?\.?|Don|Doña|Dona|Sig\.?|Sig\.ra|Meneer|Mevrouw|[Dd]e heer|[Mm]evrouw|Pani?|Pana) \p{Lu}\p{Ll}|[Oo] [Ss]r\.? \p{Lu}|[Aa] [Ss]ra\.? \p{Lu}|(?:[Uu]nser|[Mm]ein|[Ii]hr|[Dd]ein)e?[rnms]{0,2} (?:neue[rn]? )?(?:Mitarbeiter(?:in)?|Kollege|Kollegin|Mandant(?:in)?|Patient(?:in)?|Mieter(?:in)?|Kund(?:e|in)|Bruder|Schwester|Mann|Sohn|Tochter|Fahrer(?:in)?)|(?:[Nn]otre|[Mm]on|[Mm]a|[Vv]otre|[Tt]on|[Tt]a) (?:salari[ée]e?|employ[ée]e?|coll[èe]gue|cliente?|patiente?|locataire|fr[èe]re|s[œo]eur|mari|femme|fils|fille)|(?:[Nn]uestr[oa]|[Mm]i|[Ss]u|[Tt]u) (?:emplead[oa]|trabajador(?:a)?|client[ea]|paciente|inquilin[oa]|herman[oa]|marido|mujer|hij[oa])|(?:[Nn]oss[oa]|[Vv]osso|[Ss]eu|[Ss]ua|[Tt]eu|[Tt]ua) (?:trabalhador(?:a)?|funcion[áa]ri[oa]|client[ea]|paciente|inquilin[oa]|irm[ãao]{1,2}|marido|mulher|filh[oa])|(?:[Nn]ostr[oa]|[Ss]uo|[Ss]ua|[Tt]uo|[Tt]ua) (?:dipendente|collaboratore|cliente|paziente|inquilin[oa]|fratello|sorella|marito|moglie|figli[oa])|(?:[Oo]nze|[Mm]ijn|[Uu]w|[Jj]e) (?:medewerker|werknemer|klant|patiënt|huurder|broer|zus|man|vrouw|zoon|dochter)|(?:[Nn]asz|[Mm]ój|[Tt]wój) (?:pracownik|klient|brat))/u
 
 /** Characters within which papers are one person's, and a text that is read. */
 const reach = 500
 const mostCharacters = 40_000
+/** Labels of each kind that are read. */
 const mostLabels = 60
 const before = 50
 
@@ -46,8 +47,7 @@ export function papersOfSomebody(
   if (!/\d{4}/.test(read) || !somebody.test(read)) return null
   const found: { paper: Paper; at: number; end: number }[] = []
   for (const [paper, pattern] of Object.entries(papers) as [Paper, RegExp][])
-    for (const { 0: whole, index } of read.matchAll(pattern)) {
-      if (found.length >= mostLabels) break
+    for (const { 0: whole, index } of read.matchAll(pattern).take(mostLabels)) {
       if (readers.test(read.slice(Math.max(0, index - before), index))) continue
       const value =
         /[\p{L}\d]{0,4}\d[\d ./-]{4,20}/u.exec(read.slice(index, index + whole.length + 24))?.[0] ?? whole

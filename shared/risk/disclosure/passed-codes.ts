@@ -101,6 +101,8 @@ const ofGoods =
 const ofLock =
   /(?<!\p{L})(?:door|gate|entry|entrance|alarm|key ?(?:safe|box)|lock ?box|barrier|garage|t(?:ü|ue)r|tor|haust(?:ü|ue)r|schlüssel(?:safe|tresor|kasten)|schranken?|portail|porte|digicode|puerta|portal|porta|port[ãa]o|cancello|deur|poort|drzwi|bramy?)[ -]?(?:access )?(?:code|pin|c[oó]digo|codice|kod)?(?!\p{L})[^\d\n.;]{0,40}$/iu
 
+/** Numbers that not every row of digits is. */
+const checked: ReadonlySet<string> = new Set(['national_id', 'iban', 'credit_card'])
 /** Confidence in what is called something else where a code is wanted: somebody who was talked into it calls it so. */
 export const doubtful = 0.4
 
@@ -140,8 +142,8 @@ export function passedCodes(
     const here = now || isPassedOn(around)
     if (!here && (!wanted || isIssued(text, index, end, speaking))) continue
     const whole = numbers.find((one) => one.start < index && end <= one.end)
-    // A number of papers has a form and a check digit: it is what it looks like.
-    if (!here && whole !== undefined && whole.type !== 'phone') continue
+    // What has a form of its own and a check digit is what it looks like.
+    if (!here && whole !== undefined && checked.has(whole.type)) continue
     const innocent =
       postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`) ||
       calledElse.test(before.slice(-60)) ||

@@ -2,9 +2,9 @@
 import type { Span } from '../span.ts'
 
 const kinds =
-  'priv(?:ate?|at\\p{L}{0,3}|é|ée|ad[oa]|ato)|personal|persönlich\\p{L}{0,3}|personnel(?:le)?|personale|pessoal|persoonlijk\\p{L}?|particular|prywatn\\p{L}{1,3}|home'
+  'priv(?:ate?|at\\p{L}{0,3}|é|ée|ad[oa]|ato)|personal|persönlich\\p{L}{0,3}|personnel(?:le)?|personale|pessoal|persoonlijk\\p{L}?|prywatn\\p{L}{1,3}|home'
 const numbers =
-  'mobile|cell(?:phone)?|phone|number|line|handy(?:nummer)?|nummer(?:n|et)?|telefon\\p{L}{0,6}|portable|num[ée]ro|m[óo]vil|tel[ée]fono|n[úu]mero|telem[óo]vel|celular|cellulare|telefoon\\p{L}{0,6}|komórk\\p{L}{1,2}|numer'
+  'mobile|cell(?:phone)?|phone|number|handy(?:nummer)?|nummer(?:n|et)?|telefon\\p{L}{0,6}|portable|num[ée]ro|m[óo]vil|tel[ée]fono|n[úu]mero|telem[óo]vel|celular|cellulare|telefoon\\p{L}{0,6}|komórk\\p{L}{1,2}|numer'
 /** `private mobile`, `Privatnummer`, `cellulare personale`. */
 const contact = new RegExp(
   `(?<!\\p{L})(?:(?:${kinds})[ -]?(?:${numbers})|(?:${numbers}) (?:${kinds}))(?!\\p{L})`,

@@ -14,7 +14,7 @@ import {
 import { isAmongColleagues } from '../disclosure/rights.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
-import type { RiskMessage, Scorer } from '../scorer.ts'
+import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
 /** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords and placeholders are: they are no secrets from him. */
@@ -46,6 +46,7 @@ const results: Readonly<Record<string, string>> = {
   url_token: 'credential',
   app_password: 'credential',
   user_and_password: 'assigned',
+  network_key: 'assigned',
   product_key: 'assigned',
   recovery_key: 'private_key',
   configuration_password: 'credential',
@@ -85,17 +86,9 @@ const isOfOther = (text: string, start: number, end: number): boolean =>
 
 /** Secrets in lines of settings from which a text is a file of them: each opens something else of the house. */
 const severalSettings = 3
-const setting = /(?:^|\n)[ \t>]{0,8}[\w.-]{2,60} ?[=:] ?["']?$/
-
-/** How many different secrets stand as values of settings, a line each. */
-function settingsIn(message: RiskMessage): number {
-  const values = new Set<string>()
-  for (const { text, spans } of outboundTexts(message))
-    for (const { type, start, end } of spans)
-      if (type === 'secret' && setting.test(text.slice(Math.max(0, start - 80), start)))
-        values.add(text.slice(start, end))
-  return values.size
-}
+const setting = /(?:^|\n)[ \t>]{0,8}(?:export |- )?["']?[\w.-]{2,60}["']? ?[=:] ?["']?$/
+const isSetting = (text: string, start: number): boolean =>
+  setting.test(text.slice(Math.max(0, start - 80), start))
 
 export const secrets: Scorer = {
   name: 'secrets',
@@ -106,6 +99,7 @@ export const secrets: Scorer = {
     const context = contextOf(message)
     const asked = askedBy(context.recipients, context.thread)
     const inHouse = isAmongColleagues(context)
+    const settings = new Set<string>()
     for (const { where, text, spans } of outboundTexts(message)) {
       for (const { type, start, end, confidence, rule = '' } of spans) {
         if (type !== 'secret') continue
@@ -123,6 +117,8 @@ export const secrets: Scorer = {
               ? houseShare
               : 1
         one.confidence = Math.max(one.confidence, confidence * share)
+        // What is an example, or of the house among colleagues, makes no file of settings.
+        if (share === 1 && isSetting(text, start)) settings.add(value)
         if (one.evidence.length < maxEvidence)
           one.evidence.push({ where, text: masked(value), offset: start })
         one.rules.add(rule.replaceAll('_', ' '))
@@ -130,7 +126,7 @@ export const secrets: Scorer = {
       }
     }
     const assigned = found.get('assigned')
-    if (assigned !== undefined && settingsIn(message) >= severalSettings) assigned.confidence = 1
+    if (assigned !== undefined && settings.size >= severalSettings) assigned.confidence = 1
     return [...found].map(
       ([result, { confidence, evidence, rules }]): Detection => ({
         method: 'secrets',

@@ -330,14 +330,16 @@ const places: readonly Place[] = [
     pattern:
       /(?<![\w.-])(?:log(?:ged)?[ -]?(?:in|on|into)|sign(?:ed)?[ -]?(?:in|on)|einloggen|anmelden|anmeldung|zugang|connexion|connectez|connecter|identifiant|acced\w{1,4}|acceso|entra\w{0,3}|accesso|acesso|inloggen|zaloguj|logowani\w)(?!\w)[^\n]{0,90}?[\w.+-]{1,64}@[\w-]{1,60}\.[\w.-]{2,60} \/ ([^\s/]{6,40}?)(?=[,;.)]?(?:\s|$))/gi,
     confidence: 0.75,
-    accepts: mixed,
+    // Telephone numbers stand behind addresses, too.
+    accepts: (secret) => notPlain(secret) && /\p{L}/u.test(secret) && /\d/.test(secret),
   },
   {
-    rule: 'user_and_password',
-    keywords: ['wi-fi', 'wifi', 'wlan', 'network', 'netz', 'réseau', 'red ', 'rede', 'rete'],
+    rule: 'network_key',
+    keywords: ['wi-fi', 'wifi', 'wlan', 'network', 'netz', 'réseau'],
     pattern:
-      /(?<!\p{L})(?:wi-?fi|wlan|network|netzwerk|netz|réseau|red|rede|rete)(?!\p{L})[^\n]{0,60}(?<!\p{L})(?:key|schlüssel|clé|clave|chave|chiave)(?: is|:| ist| est| es| è| é)? {0,2}["“„«]([^"“”„«»\n]{8,60})["”“»]/giu,
+      /(?<!\p{L})(?:wi-?fi|wlan|network|netzwerk|netz|réseau)(?!\p{L})[^\n]{0,90}(?<![\p{L}-]|palabra |palavra |parola |mot )(?:key|schlüssel|clé|clave|chave|chiave)(?: is|:| ist| est| es| è| é)? {0,2}["“„«]([^"“”„«»\n]{8,60})["”“»]/giu,
     confidence: 0.65,
+    accepts: notPlain,
   },
   {
     rule: 'door_code',
@@ -351,7 +353,7 @@ const places: readonly Place[] = [
     rule: 'user_and_password',
     keywords: ['memorable', 'customer number', 'customer id'],
     pattern:
-      /(?<![\w-])(?:memorable (?:word|number|date|name)(?: is|:)? {0,2}["“'‘]?([\p{L}\d-]{4,30})|customer (?:number|id)[^\n]{0,60}?pass(?:code|number)(?: is|:)? {0,2}["“'‘]?([\w-]{4,30}))/giu,
+      /(?<![\w-])(?:memorable (?:word|number|date|name)(?:(?: is|:) {0,2}["“'‘]?| ["“'‘])([\p{L}\d-]{4,30})|customer (?:number|id)[^\n]{0,60}?pass(?:code|number)(?: is|:)? {0,2}["“'‘]?((?=[\w-]{0,29}\d)[\w-]{4,30}))/giu,
     confidence: 0.75,
   },
   {

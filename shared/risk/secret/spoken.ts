@@ -215,6 +215,7 @@ const isJoined = (value: string): boolean =>
   /\p{Lu}/u.test(value) &&
   /\p{Ll}{3}/u.test(value) &&
   /^[\p{L}\d]{1,24}(?:[-_.][\p{L}\d]{1,24}){1,6}$/u.test(value) &&
+  !/(?:19|20)\d\d$/.test(value) &&
   !isUnlikely(value)
 
 /** A word of small letters with digits in or behind it: a password where it stands in the place of one. */
@@ -231,6 +232,7 @@ function isWordWithDigits(value: string): boolean {
 /** Addresses, files, dates, code, and what is said to stand for a value. */
 export const isUnlikely = (value: string): boolean =>
   names.test(value) ||
+  /^\d{1,2}[-./]\p{L}{3,10}[-./](?:19|20)?\d\d$/u.test(value) ||
   isPlaceholder(value) ||
   isSerial(value) ||
   /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|\/|\.{1,2}\/|~\/|[A-Za-z]:\\|www\.|--?[a-z])/i.test(value) ||

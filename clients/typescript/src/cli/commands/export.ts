@@ -22,7 +22,12 @@ export const exportAccount: Command = {
     }
     const written = await open(file, 'w', 0o600)
     // The mode counts for a new file only.
-    if ((await written.stat()).isFile()) await written.chmod(0o600)
+    if ((await written.stat()).isFile()) {
+      await written.chmod(0o600).catch(async (error: unknown) => {
+        await written.close()
+        throw error
+      })
+    }
     // Whatever goes wrong with the file ends it, whenever that is.
     await pipeline(pieces, written.createWriteStream()).finally(() => output.progressDone())
     output.result({ file, bytes }, `${bytes} bytes in ${file}`)
