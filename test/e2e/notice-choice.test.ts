@@ -121,11 +121,12 @@ test('withheld mail is told of however much was withheld after it', async () => 
   const rcptTo = [`${slug}@${house.inbox.address.split('@')[1]}`]
   await house.send({ subject: 'Before the flood', body: attack }, { rcptTo })
   await house.drain()
-  await Promise.all(
-    Array.from({ length: limits.pageMax + 1 }, (_, n) =>
-      house.send({ subject: `${n}`, body: attack }, { rcptTo }),
-    ),
-  )
+  const subjects = Array.from({ length: limits.pageMax + 1 }, (_, n) => `${n}`)
+  // Fewer at a time than one address may have connections.
+  while (subjects.length > 0)
+    await Promise.all(
+      subjects.splice(0, 20).map((subject) => house.send({ subject, body: attack }, { rcptTo })),
+    )
   await house.drain()
   await house.database.query(
     `update rare_states set told = (id not in (select id from messages where subject = 'Before the flood'))
