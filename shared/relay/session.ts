@@ -63,6 +63,7 @@ interface NodemailerFailure extends Error {
 
 /** What Nodemailer keeps of the envelope it sends, also where the sending fails. */
 interface KeptEnvelope {
+  mailError?: NodemailerFailure
   rejectedErrors?: NodemailerFailure[]
 }
 
@@ -448,7 +449,10 @@ function resultsWhere(
   mail: OutgoingMail,
   other: Omit<RecipientResult, 'address'>,
 ): RecipientResult[] {
-  const rejected = rejectedOf(keptOf(connection))
+  const kept = keptOf(connection)
+  // What was pipelined behind a sender that was refused is answered by 503, which says nothing of a recipient.
+  if (kept.mailError !== undefined) return allOf(mail, refusalOf(kept.mailError))
+  const rejected = rejectedOf(kept)
   return mail.recipients.map((address) => {
     const error = rejected.get(address)
     if (error !== undefined) return { address, ...refusalOf(error) }

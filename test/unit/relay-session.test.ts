@@ -162,6 +162,44 @@ describe.each<Step>(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END'])('at %s t
   )
 })
 
+describe('a peer that refuses the sender, and then wants one for each recipient that was pipelined', () => {
+  const unsaid = '503 5.5.1 Need MAIL'
+  test.each(['PIPELINING', '8BITMIME'])(
+    'offering %s: the refusal of the sender counts',
+    async (extension) => {
+      for (const reply of codes) {
+        const other = await SmtpPeer.start({ extensions: [extension] })
+        other.answer('MAIL', reply)
+        other.answer('RCPT', unsaid)
+        other.answer('DATA', unsaid)
+        const results = await send(mailTo(['ada@peer.example', 'bob@peer.example']), other)
+        expect(results).toEqual(
+          ['ada@peer.example', 'bob@peer.example'].map((address) => ({
+            address,
+            outcome: reply.startsWith('5') ? 'failed' : 'deferred',
+            code: Number(reply.slice(0, 3)),
+            enhancedCode: reply.slice(4, 9),
+            text: `${reply.slice(10)} (in reply to MAIL FROM)`,
+          })),
+        )
+        await other.close()
+      }
+    },
+  )
+
+  test.each(['hang', 'disconnect'])('and %ss: the refusal of the sender counts', async (behaviour) => {
+    peer.answer('MAIL', '550 5.7.1 Not from you')
+    peer.answer('RCPT', unsaid)
+    peer.answer('DATA', behaviour)
+    const [result] = await send(
+      mailTo(['ada@peer.example']),
+      peer,
+      behaviour === 'hang' ? shortAt('DATA') : patient,
+    )
+    expect(result).toMatchObject({ outcome: 'failed', text: 'Not from you (in reply to MAIL FROM)' })
+  })
+})
+
 test('each recipient has its own result, and those that were taken are not sent to again', async () => {
   peer.answer('RCPT', '550 5.1.1 No such user', { when: (line) => line.includes('nobody') })
   peer.answer('RCPT', '450 4.2.1 Busy', { when: (line) => line.includes('busy') })
