@@ -20,6 +20,12 @@ interface Parser {
 /** Answers a command; `done` has the next one read. */
 type Handler = (command: Buffer, done: () => void) => void
 
+/** What smtp-server has read of MAIL or RCPT; `args` are its parameters by name, false where it has none. */
+interface AddressCommand {
+  address: string
+  args: Record<string, unknown> | false
+}
+
 /** The parts of smtp-server's connection that are steered here. */
 interface Connection {
   _parser: Parser
@@ -31,7 +37,8 @@ interface Connection {
   session: { id: string }
   connectionReady(): void
   upgrade(...given: unknown[]): void
-  _parseAddressCommand(name: string, command: Buffer | string): { address: string } | false
+  _parseAddressCommand(name: string, command: Buffer | string): AddressCommand | false
+  _rejectInvalidParams(parsed: AddressCommand, valued: readonly string[], done: () => void): boolean
   handler_VRFY: Handler
   handler_EXPN: Handler
   send(code: number, data: string | string[], context?: unknown): void
@@ -42,6 +49,9 @@ function sendError(to: Pick<Connection, 'send'>, code: ErrorCode): void {
   const { responseCode, message } = smtpReply(new ServiceError(code))
   to.send(responseCode, message, false)
 }
+
+/** Parameters of what EHLO offers; whoever took another would promise what it asks for (RFC 5321 §4.1.1.11). */
+const parametersOf: Record<string, readonly string[]> = { 'mail from': ['SIZE', 'BODY', 'SMTPUTF8'] }
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
 
@@ -105,7 +115,19 @@ export class PromptServer extends SMTPServer {
 
   #steer(connection: Connection): void {
     const parse = connection._parseAddressCommand.bind(connection)
-    connection._parseAddressCommand = (name, command) => withQuotedLocalPart(parse, name, String(command))
+    let allowed: readonly string[] = []
+    connection._parseAddressCommand = (name, command) => {
+      allowed = parametersOf[name] ?? []
+      return withQuotedLocalPart(parse, name, String(command))
+    }
+    const rejectInvalid = connection._rejectInvalidParams.bind(connection)
+    connection._rejectInvalidParams = (parsed, valued, done) => {
+      const unknown = Object.keys(parsed.args || {}).some((name) => !allowed.includes(name))
+      if (!unknown) return rejectInvalid(parsed, valued, done)
+      connection.send(555, '5.5.4 A parameter is not one that EHLO offers', false)
+      done()
+      return true
+    }
     // RFC 5321 §3.5.3: who has an inbox is told by RCPT alone; nobody is to take a "no" from here for one.
     connection.handler_VRFY = (command, done) => {
       const named = /^\S+\s+\S/.test(String(command))

@@ -112,6 +112,34 @@ describe('a session', () => {
     client.end()
   })
 
+  test.each(['REQUIRETLS', 'RET=HDRS ENVID=x', 'AUTH=<>', 'SIZE=100 HOLDFOR=60', 'X'])(
+    'MAIL with %s, which EHLO does not offer, is 555, and the session goes on',
+    async (parameters) => {
+      const client = await session()
+      await client.startTls()
+      await client.command('EHLO client.example')
+      const reply = await client.command(`MAIL FROM:<ada@sender.example> ${parameters}`)
+      expect(textOf(reply)).toMatch(/^555 5\.5\.4 /)
+      expect((await client.command(`RCPT TO:<${house.inbox.address}>`)).code).toBe(503)
+      const taken = 'mail from: <ada@sender.example>  size=100 body=8bitmime smtputf8 '
+      expect((await client.command(taken)).code).toBe(250)
+      client.end()
+    },
+  )
+
+  test.each(['NOTIFY=NEVER', 'ORCPT=rfc822;a@b.example', 'SIZE=100'])(
+    'RCPT with %s, which EHLO does not offer, is 555, and the recipient is not one of the message',
+    async (parameters) => {
+      const client = await session()
+      await client.command('MAIL FROM:<ada@sender.example>')
+      const reply = await client.command(`RCPT TO:<${house.inbox.address}> ${parameters}`)
+      expect(textOf(reply)).toMatch(/^555 5\.5\.4 /)
+      expect((await client.command('DATA')).code).toBe(503)
+      expect((await client.command(`RCPT TO: <${house.inbox.address}> `)).code).toBe(250)
+      client.end()
+    },
+  )
+
   test('after STARTTLS the session starts anew, and its cipher is kept with the message', async () => {
     const client = await session()
     expect((await client.startTls()).code).toBe(220)
