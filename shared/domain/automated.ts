@@ -23,9 +23,13 @@ const longest = 1_000
 /** Accounts that mail systems report from. */
 const reporter = /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|postmaster|mdaemon)@/
 const vacation =
-  /^(?:(?:re|aw|fwd?): ?){0,3}(?:auto(?:matic|mated|matische)?[ -]?(?:reply|response|respon|antwort)|auto: |autosvar|out of (?:the )?office|on vacation|away from|abwesen|r[ée]ponse automatique|respuesta autom|risposta automatica|resposta autom|automatisch antwoord)/
+  /^(?:(?:re|aw|fwd?): ?){0,3}(?:auto(?:matic|mated|matische)?[ -]?(?:reply|response|respon|antwort)|auto: |autosvar|out of (?:the )?office|on vacation|away from|abwesen|r[ée]ponse automatique|respuesta autom|risposta automatica|resposta autom|automatisch antwoord|automatiskt? svar|automaattinen vastaus|odpowiedź automatyczna|automatick[áa] odpov[eě]|automatikus válasz|răspuns automat|otomatik yanıt|автоматический ответ|автоматична відповідь|αυτόματη απάντηση|自動応答|自動回覆|自动答复|자동 회신)/
 const undelivered =
   /undeliver|(?:delivery|mail) (?:status notification|failure|failed|delayed|has failed)|returned mail|failure notice|mail delivery (?:failed|subsystem|system)|non[- ]?deliver|could not be delivered|message delayed|delivery (?:report|notification)/
+
+/** Whether a message calls itself a report about mail: by who writes it, or by its subject. */
+export const isCalledReport = ({ from, subject }: Pick<Automatable, 'from' | 'subject'>): boolean =>
+  reporter.test(from.toLowerCase()) || undelivered.test(subject.slice(0, longest).toLowerCase())
 
 /** The kind of an inbound message. What a sender leaves out can't be seen: a program that says nothing is `human`. */
 export function automatedKindOf({ mailFrom, headers, subject, from }: Automatable): AutomatedKind {
@@ -49,7 +53,9 @@ export function automatedKindOf({ mailFrom, headers, subject, from }: Automatabl
   const replies =
     has('x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-autoreply-from', 'x-mail-autoreply') ||
     /^auto[_-]?reply$/.test(precedence) ||
-    vacation.test(title)
+    vacation.test(title) ||
+    // Exchange answers in the language of the mailbox, and calls it generated.
+    (mailFrom === '' && has('x-ms-exchange-inbox-rules-loop') && !undelivered.test(title))
   // A vacation program may use the null reverse-path too (RFC 3834 §3.3); whatever else does is a report.
   if (mailFrom === '' && !replies && !(submitted === 'auto-replied' && !undelivered.test(title)))
     return 'bounce'

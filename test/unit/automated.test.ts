@@ -37,6 +37,29 @@ describe('a message is', () => {
     ],
     [
       'auto_reply',
+      'a vacation notice of Exchange in any language',
+      [
+        'Auto-Submitted: auto-generated',
+        'X-Auto-Response-Suppress: All',
+        'X-MS-Exchange-Inbox-Rules-Loop: jan@firma.example',
+      ],
+      { subject: 'Sjálfvirkt svar: Order', mailFrom: '' },
+    ],
+    ['human', 'passed on by a rule of Exchange', ['X-MS-Exchange-Inbox-Rules-Loop: jan@firma.example'], {}],
+    ...[
+      'Odpowiedź automatyczna: Order',
+      'Автоматический ответ: Order',
+      'Otomatik yanıt: Order',
+      'Automatiskt svar: Order',
+      '自動応答: Order',
+    ].map((subject): [AutomatedKind, string, string[], object] => [
+      'auto_reply',
+      `a vacation notice: ${subject}`,
+      ['Auto-Submitted: auto-generated'],
+      { subject, mailFrom: '' },
+    ]),
+    [
+      'auto_reply',
       'a receipt of having been read',
       ['Content-Type: multipart/report; report-type=disposition-notification; boundary=b'],
       { mailFrom: '' },

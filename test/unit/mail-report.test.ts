@@ -286,8 +286,31 @@ describe('no report is', () => {
         .replace('message/delivery-status', 'message/disposition-notification')
         .replace('report-type=delivery-status', 'report-type=disposition-notification'),
     ],
+    [
+      'an answer for who is away, that names somebody else',
+      'From: jan@firma.example\r\nSubject: Urlop\r\n\r\nJestem na urlopie. Proszę pisać: biuro@firma.example\r\n',
+    ],
+    [
+      'one for who has left',
+      'From: jan@firma.example\r\nSubject: Re: Order\r\n\r\nJan no longer works here: ann@firma.example\r\n',
+    ],
+    [
+      'a receipt of a desk, whose telephone number looks like a reply code',
+      'From: desk@firma.example\r\nSubject: [#4711] Received\r\n\r\nThank you. Ask desk@firma.example, tel: 555-0134\r\n',
+    ],
   ])('%s', (_, raw) => {
     expect(readReport(Buffer.from(raw))).toBeNull()
+  })
+
+  test.each([
+    ['its sender', 'From: Mailer-Daemon@mx.example', 'ada@peer.example: non existe'],
+    ['its subject', 'Subject: =?utf-8?q?Undelivered_Mail?=', 'ada@peer.example: non existe'],
+    ['its header', 'X-Failed-Recipients: ada@peer.example', 'Non existe.'],
+    ['its words', 'Subject: x', 'Your mail to ada@peer.example could not be delivered.'],
+    ['its codes', 'Subject: x', 'ada@peer.example: 550 User unknown'],
+    ['its enhanced code', 'Subject: x', 'ada@peer.example: 5.1.1'],
+  ])('but a mail that says by %s that it is one', (_, field, text) => {
+    expect(bouncedIn(`${field}\r\n\r\n${text}\r\n`)).toMatchObject([{ address: recipient }])
   })
 })
 

@@ -36,12 +36,21 @@ export interface PlainHints {
   returned: readonly string[]
   /** Whether a filter reports, which takes mail before it knows whether there is a mailbox. */
   filter: boolean
+  /** Whether it calls itself a report, or brings back what was sent. */
+  reports: boolean
 }
 
-/** What `text` says. Nothing where it names no recipient and says nothing that a bounce says. */
+/** That something wasn't delivered, in the words of mail systems. */
+const undelivered =
+  /undeliver|non[- ]?deliver|returned (?:mail|to sender)|(?:could|can|was|were)(?: ?not|n.t) (?:be )?(?:deliver|sent)|(?:able|unable|failed) to (?:deliver|send)|delivery (?:fail|has failed|to the following|status)/i
+
+/**
+ * What `text` says. Nothing where it names no recipient and says nothing that a bounce says; nor where it is no more than
+ * a mail that names an address, as programs write for who is away, or for a desk.
+ */
 export function readPlainBounce(
   text: string,
-  { ours, named, returned, filter }: PlainHints,
+  { ours, named, returned, filter, reports }: PlainHints,
 ): BouncedRecipient[] {
   const whole = `\n${text.slice(0, longest).replaceAll('\r\n', '\n')}`
   const end = whole.search(original)
@@ -61,6 +70,8 @@ export function readPlainBounce(
     [named, mentioned.slice(0, 1), returned.filter(isTheirs)].find((some) => some.length > 0) ?? []
   const { code, enhancedCode, reason } = recipient('', said, said, filter)
   if (found.length === 0 && code === null && enhancedCode === null && reason === 'unknown') return []
+  const refused = enhancedCode !== null || (code !== null && reason !== 'unknown')
+  if (!reports && named.length === 0 && !refused && !undelivered.test(said)) return []
   return (found.length === 0 ? [''] : found).map((one) => recipient(one, said, said, filter))
 }
 

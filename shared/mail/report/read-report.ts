@@ -1,6 +1,8 @@
 /** Tells whether a message reports about mail that was sent, and reads what it says. */
+import { isCalledReport } from '../../domain/automated.ts'
 import type { MailReport } from '../../domain/mail-report.ts'
 import { decodeUndeclared } from '../charset.ts'
+import { decodeWords } from '../encoded-words.ts'
 import { firstField, type HeaderField, splitHeaderFields } from '../header-fields.ts'
 import { messageIdsOf } from '../message-ids.ts'
 import { type MimePart, type MimeTree, readMimeTree } from '../mime-tree.ts'
@@ -46,6 +48,7 @@ export function readReport(raw: Uint8Array, ours: readonly string[] = []): MailR
     named: hinted,
     returned: to === '' ? [] : [to],
     filter: isFilter(fields),
+    reports: header !== null || tree.parts[0]!.type.value === 'multipart/report' || isCalled(fields),
   })
   return plain.length === 0 ? null : { kind: 'bounce', recipients: plain, messageId }
 }
@@ -71,6 +74,12 @@ function readFeedback(report: string, tree: MimeTree, text: (part: MimePart) => 
     recipients: named.length > 0 ? named : to === '' ? [] : [to],
   }
 }
+
+const isCalled = (fields: readonly HeaderField[]): boolean =>
+  isCalledReport({
+    from: bare(firstField(fields, 'from') ?? ''),
+    subject: decodeWords(firstField(fields, 'subject') ?? ''),
+  })
 
 /** Products that take mail before they know whether there is a mailbox, and refuse it afterwards. */
 const isFilter = (fields: readonly HeaderField[]): boolean =>
