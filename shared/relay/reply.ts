@@ -47,6 +47,19 @@ export function isTooMany({ code, enhancedCode, text }: Reply): boolean {
   return enhancedCode === '4.5.3' || enhancedCode === '5.5.3' || /\btoo many (recipients|rcpt)/i.test(text)
 }
 
+/**
+ * Whether the peer asks for encryption, and refuses a session without (RFC 3207 §4, and the words of those who don't say
+ * 530): where its TLS failed just now, that it wants some is no refusal for good.
+ */
+export function asksForEncryption({ code, enhancedCode, text }: Reply): boolean {
+  if (code === null || code < 500) return false
+  if (enhancedCode === '5.7.10') return true
+  if (code !== 530 && !(enhancedCode ?? '').startsWith('5.7.')) return false
+  return /\bstarttls\b|\b(?:tls|ssl|encrypt\w{0,5})\b.{0,40}\b(?:required|needed|mandatory)|\brequires?\b.{0,40}\b(?:tls|ssl|encrypt)/i.test(
+    text,
+  )
+}
+
 /** A failure that no peer told of: `final`, or to be tried again. */
 export function failure(
   enhancedCode: string,

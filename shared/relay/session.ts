@@ -7,7 +7,7 @@ import { truncate } from '../lib/clean-text.ts'
 import { asData } from './data.ts'
 import type { Deadlines } from './deadlines.ts'
 import { MailSource, NotOursError } from './mail-source.ts'
-import { failure, isTooMany, readReply, refusal } from './reply.ts'
+import { asksForEncryption, failure, isTooMany, readReply, refusal } from './reply.ts'
 import { allOf, longestText, mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
 
 /**
@@ -198,7 +198,8 @@ export class Session {
     if (recipients.length > 0) {
       const outcome = await this.#transact({ ...mail, recipients }, content, eightBits)
       untouched = outcome.untouched
-      for (const { address, ...result } of outcome.results) sent.set(address, result)
+      for (const { address, ...result } of outcome.results)
+        sent.set(address, this.encrypted ? result : putOffForTls(result))
     }
     const results = mail.recipients.map((address) => ({
       address,
@@ -474,6 +475,10 @@ function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
   if (error.code === 'EENVELOPE') return failure('5.1.3', 'the address is not valid')
   return failure('4.4.2', `the connection failed (${error.originalCode ?? error.code ?? 'error'})`)
 }
+
+/** It is encrypted next time, perhaps: its handshake fails now and then, or somebody has hidden that it offers one. */
+const putOffForTls = (result: Omit<RecipientResult, 'address'>): Omit<RecipientResult, 'address'> =>
+  result.outcome === 'failed' && asksForEncryption(result) ? { ...result, outcome: 'deferred' } : result
 
 /** The peer's words, and what they reply to where that isn't RCPT: there they are about the sender, or the message. */
 function withCommand(text: string, error: NodemailerFailure): string {

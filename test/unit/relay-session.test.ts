@@ -486,6 +486,32 @@ describe('TLS', () => {
     },
   )
 
+  test.each([
+    ['MAIL', '530 5.7.0 Must issue a STARTTLS command first'],
+    ['RCPT', '550 5.7.10 Encryption needed'],
+    ['MAIL', '554 5.7.1 This server requires TLS'],
+  ] as const)('that fails, of a peer that wants it at %s (%s), puts the message off', async (step, reply) => {
+    secure.answer(step, reply)
+    expect(await send(mailTo(['bob@peer.example']), secure)).toMatchObject([{ outcome: 'failed' }])
+    secure.answer('STARTTLS', '454 4.7.0 Not now')
+    expect(await send(mailTo(['bob@peer.example']), secure)).toMatchObject([
+      {
+        outcome: 'deferred',
+        code: Number(reply.slice(0, 3)),
+        enhancedCode: reply.slice(4, 9 + Number(reply.includes('.10'))),
+      },
+    ])
+  })
+
+  test.each([
+    '530 5.7.0 Authentication required',
+    '550 5.1.1 <starttls@peer.example>: User unknown',
+    '550 5.7.1 Not for you',
+  ])('%s is no wish for it: the message fails', async (reply) => {
+    peer.answer('RCPT', reply)
+    expect(await send(mailTo(['bob@peer.example']))).toMatchObject([{ outcome: 'failed' }])
+  })
+
   test('that is asked for is never done without', async () => {
     const host = hostAt(secure, 'verified', { ca: certificate.cert })
     expect(await host.send(mailTo(['bob@peer.example']))).toMatchObject([{ outcome: 'sent' }])
