@@ -31,6 +31,9 @@ const analyze = (body: object) => house.api('POST', '/analyze', body)
 const rows = async (): Promise<number> =>
   (await house.database.query<{ count: number }>('select count(*)::int as count from messages'))[0]!.count
 
+/** As many addresses, each another one. */
+const many = (count: number, name = 'a') => Array.from({ length: count }, (_, n) => `${name}${n}@x.example`)
+
 describe('POST /analyze', () => {
   it('scores a message given in parts, says what would become of it, and stores nothing', async () => {
     const before = await rows()
@@ -174,6 +177,7 @@ describe('POST /analyze', () => {
     [{ from: 'Ada <ada@peer.example>', to: 'Bob <bob@x.example>, "Lovelace, Eve" <eve@x.example>' }],
     [{ from: 'ada@peer.example', to: ['bob@x.example', 'Eve <eve@x.example>'], reply_to: 'A <a@x.example>' }],
     [{ from: 'ada@peer.example', to: [] }],
+    [{ from: 'ada@peer.example', to: many(60), cc: [...many(60), ...many(40, 'b')] }],
   ])('takes addresses as %j', async (message) => {
     for (const direction of ['inbound', 'outbound'])
       expect((await analyze({ direction, message })).status).toBe(200)
@@ -187,12 +191,17 @@ describe('POST /analyze', () => {
     ['outbound', { from: 'ada@peer.example', to: 'undisclosed: bob@x.example;' }, 'body.message.to'],
     ['inbound', { from: 'friends: ada@peer.example;' }, 'body.message.from'],
     ['inbound', { from: 'ada@peer.example', reply_to: 'a@x.example, b@x.example' }, 'body.message.reply_to'],
-    [
-      'inbound',
-      { from: 'ada@peer.example', to: Array.from({ length: 101 }, (_, n) => `a${n}@x.example`).join() },
-      'body.message.to',
-    ],
-  ])('refuses, %s, %j at %s', async (direction, message, path) => {
+    ...(
+      [
+        [{ to: many(101) }, 'to'],
+        [{ to: many(101), cc: many(1) }, 'to'],
+        [{ to: many(1), cc: many(101) }, 'cc'],
+        [{ to: many(60), cc: many(50, 'b'), bcc: many(9, 'c') }, 'cc'],
+        [{ to: many(60), cc: many(40, 'b'), bcc: ['a1@x.example', 'c@x.example'] }, 'bcc'],
+      ] as const
+    ).map(([lists, field]) => ['outbound', { from: 'ada@peer.example', ...lists }, `body.message.${field}`]),
+    ['inbound', { from: 'ada@peer.example', cc: many(100) }, 'body.message.cc'],
+  ] as [string, object, string][])('refuses, %s, %j at %s', async (direction, message, path) => {
     const { status, body } = await analyze({ direction, message })
     expect(status).toBe(422)
     const { details } = body.error as unknown as { details: { path: string }[] }

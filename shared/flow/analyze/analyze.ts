@@ -234,14 +234,21 @@ function recipientsOf(
   }
   const nobody = message?.to === undefined && !leaves
   const to = nobody ? [{ name: '', address: addressOf(inbox, inboxDomain) }] : named('to')
-  const all = [to, named('cc'), named('bcc')]
+  const all: Recipients = { to, cc: named('cc'), bcc: named('bcc') }
   const seen = new Set<string>()
-  const [toOnce = [], cc = [], bcc = []] = all.map((mailboxes) =>
-    mailboxes.filter(({ address }) => seen.size < seen.add(address.toLowerCase()).size),
-  )
-  if (seen.size > limits.recipients)
-    throw notRead('to', `names more than ${limits.recipients} recipients, cc and bcc included`)
-  return { to: toOnce, cc, bcc }
+  const once = (field: RecipientField): Mailbox[] => {
+    const mailboxes = all[field].filter(({ address }) => seen.size < seen.add(address.toLowerCase()).size)
+    if (seen.size > limits.recipients) throw notRead(field, tooMany[field])
+    return mailboxes
+  }
+  return { to: once('to'), cc: once('cc'), bcc: once('bcc') }
+}
+
+/** What is said of the field with which they become too many. */
+const tooMany: Record<RecipientField, string> = {
+  to: `names more than ${limits.recipients} recipients`,
+  cc: `names more than ${limits.recipients} recipients together with to`,
+  bcc: `names more than ${limits.recipients} recipients together with to and cc`,
 }
 
 /** The address of an inbox; without one, of any. */
