@@ -8,6 +8,8 @@ import { secretsInSubjects } from '../../shared/flow/message/secrets-in-subjects
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
 import { findSummaries } from '../../shared/store/message-detections.ts'
+import { byIndex } from '../../shared/store/reads.ts'
+import { countWaiting } from '../../shared/store/review-queue.ts'
 import { registerApiKeys } from './api-keys.ts'
 import { ask } from './ask.ts'
 import { registerAudit } from './audit.ts'
@@ -129,6 +131,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           page,
           newest: page.sort === 'newest' ? messages[0]?.id : newest,
           summaries: new Map(found),
+          waiting: await waitingIn(parts, visitor),
           ...(await doneOf(parts, visitor, done)),
           like,
           failed: await failedDecisionsView(parts, visitor),
@@ -214,6 +217,14 @@ async function newestIn(parts: DashboardParts, visitor: Visitor): Promise<string
   const query = { limit: '1' }
   return (await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })).messages[0]?.id
 }
+
+/** How many messages wait, counted up to one more than the queue says. */
+const waitingIn = ({ database }: DashboardParts, { principal }: Visitor): Promise<number> =>
+  database.transaction(async (tx) => {
+    // As any list is read.
+    await tx.query(`select ${byIndex}`)
+    return countWaiting(tx, principal.tenantId, limits.queueCounted + 1)
+  })
 
 const idOf = (request: FastifyRequest): string => (request.params as { message_id: string }).message_id
 

@@ -1,4 +1,5 @@
 /** The page of the queue: what waits for a person, of all inboxes, newest or highest risk first. */
+import { limits } from '../../shared/domain/limits.ts'
 import { type QueuedMail, queueSorts } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
@@ -16,7 +17,7 @@ import type { QueuePlace } from './queue-place.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { ofApi } from './words.ts'
+import { number, ofApi } from './words.ts'
 
 const words = () => texts().queue
 
@@ -31,6 +32,7 @@ export function queuePage(
     pending,
     summaries,
     failed,
+    waiting,
     ...done
   }: Pick<DashboardParts, 'bounds'> &
     DoneShown & {
@@ -43,6 +45,8 @@ export function queuePage(
       pending: ReadonlyMap<string, KnownDecision>
       /** What was found in each message that is judged. */
       summaries: ReadonlyMap<string, string>
+      /** How many wait, counted up to one more than is said. */
+      waiting: number
     },
 ): string {
   const open = messages.filter(({ id }) => pending.get(id)?.failure !== null)
@@ -74,6 +78,7 @@ export function queuePage(
 ${doneNote(done, visitor.csrf, page.sort)}
 ${failed}
 ${page.cursor === null ? liveNote(page, newest) : null}
+${waiting === 0 ? null : html`<p>${waitingWords(waiting)}</p>`}
 ${messages.length === 0 ? null : sortLinks(page)}
 ${
   messages.length === 0
@@ -86,6 +91,12 @@ ${open.length === 0 || !may ? null : batchBar()}</form>`
 ${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="${queuePagePath({ ...page, cursor: next_cursor })}">${words()[page.sort].further}</a></p>`}`,
   )
 }
+
+/** How many wait, on this page and all others. */
+const waitingWords = (waiting: number): string =>
+  waiting > limits.queueCounted
+    ? words().waitMore(number(limits.queueCounted))
+    : words().wait(waiting, number(waiting))
 
 const batchBar =
   (): Html => html`<div class="card batch"><span class="meta">${words().selected} <b class="count"></b></span>

@@ -269,6 +269,8 @@ export const limits = {
   reviewEditFormBytes: 8 * 1024 * 1024,
   /** Seconds in which a decision of the dashboard can be undone. */
   undoSeconds: 10,
+  /** Messages up to which the queue of the dashboard counts what waits. */
+  queueCounted: 1_000,
   /** Decisions that came to nothing, as somebody else was faster, that the queue names at once. */
   failedDecisionsShown: 20,
   /** Fields of a reviewer's form; beyond: it isn't read. Ours have fewer than ten, and one for each mail of a page of the queue. */

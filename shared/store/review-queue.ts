@@ -59,6 +59,23 @@ export function listReviewQueue(
   )
 }
 
+/**
+ * How many withheld messages of a tenant wait for somebody to decide, counted up to `most`: not those on which somebody has
+ * decided, and who may still undo it. As many rows are read as are counted.
+ */
+export async function countWaiting(sql: Sql, tenantId: string, most: number): Promise<number> {
+  // In the words of the index, as above.
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from rare_states s where s.tenant_id = $1 and s.noun = 'message' and s.state = 'withheld'
+         and ${inboxIsThere('s')} and not exists (select 1 from pending_decisions p
+           where p.tenant_id = s.tenant_id and p.message_id = s.id and p.failure is null)
+       order by s.id desc limit ${Math.trunc(most)}) w`,
+    [tenantId],
+  )
+  return row!.count
+}
+
 /** What each order sorts by, the greatest first. */
 const orders = { newest: ['id'], risk: ['risk_rank', 'id'] } as const
 

@@ -58,6 +58,32 @@ const plain = ({ text }: SeenPage) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
+/** How many messages the queue says that wait, in the language of this browser. */
+async function waiting(): Promise<string | undefined> {
+  const { text } = await visitor.open('/dashboard')
+  return /<p>([^<]* (?:messages? waits?|Nachricht(?:en)? warte[nt])\.)<\/p>/.exec(text)?.[1]
+}
+
+test('the queue says how many wait, without those that are decided on until it is undone', async () => {
+  const [one, other] = [await held(), await withheld('Order 1816')]
+  expect(await waiting()).toBe('2 messages wait.')
+  await visitor.send('/dashboard/language', { language: 'de' })
+  expect(await waiting()).toBe('2 Nachrichten warten.')
+  await decide(other.path, { decision: 'release', sure: 'yes' })
+  expect(await waiting()).toBe('1 Nachricht wartet.')
+  await visitor.send('/dashboard/language', { language: 'en' })
+  expect(await waiting()).toBe('1 message waits.')
+  await visitor.open('/dashboard/undo', {
+    csrf: fieldOf(await visitor.open('/dashboard'), 'csrf') ?? '',
+    undo: other.id,
+  })
+  expect(await waiting()).toBe('2 messages wait.')
+  for (const { path } of [one, other])
+    await decide(path, { decision: path === one.path ? 'reject' : 'delete' })
+  expect(await waiting()).toBeUndefined()
+  await carriedOut()
+})
+
 test('what was decided is said of its mail by its subject, above the next one, and without secrets', async () => {
   const [other, odd, mail] = [
     await held({ subject: 'Above which it is said' }),

@@ -1,7 +1,9 @@
 /** A queue of ten thousand opens as one of two pages does: Postgres reads as many rows for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
 import type { QueueSort } from '../../shared/domain/review-queue.ts'
-import { listReviewQueue } from '../../shared/store/review-queue.ts'
+import { byIndex } from '../../shared/store/reads.ts'
+import { countWaiting, listReviewQueue } from '../../shared/store/review-queue.ts'
 import { explained, type Work } from '../support/explain.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SignedIn } from '../support/signed-in.ts'
@@ -69,10 +71,30 @@ async function open(sort: QueueSort): Promise<{ rows: number; ms: number; shown:
   }
 }
 
+/** What the first page says of how many wait. */
+const saidToWait = async (): Promise<string | undefined> =>
+  /<p>([^<]* messages wait\.)<\/p>/.exec((await visitor.open('/dashboard')).text)?.[1]
+
+/** Rows that are read to count what waits. */
+async function counted(): Promise<number> {
+  const noted: Work[] = []
+  await house.database.transaction(async (tx) => {
+    await tx.query(`select ${byIndex}`)
+    await countWaiting(explained(tx, 'generic', noted), tenantId, limits.queueCounted + 1)
+  })
+  expect(noted.flatMap(({ wholeTables }) => wholeTables)).toEqual([])
+  return noted.reduce((sum, { rows }) => sum + rows, 0)
+}
+
 test('no more rows are read with ten thousand that wait than with a hundred', async () => {
   await withhold(99)
   const few = { newest: await open('newest'), risk: await open('risk') }
+  expect(await saidToWait()).toBe('100 messages wait.')
   await withhold(9_999)
+  expect(await saidToWait()).toBe('More than 1,000 messages wait.')
+  expect(await counted(), 'of each, its inbox, and whether it is decided on').toBeLessThan(
+    4 * limits.queueCounted,
+  )
   const [{ n }] = (await house.database.query<{ n: number }>(
     `select count(*)::int as n from rare_states where noun = 'message' and state = 'withheld'`,
   )) as [{ n: number }]

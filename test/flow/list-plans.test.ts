@@ -21,7 +21,7 @@ import {
 } from '../../shared/store/message.ts'
 import { deleteMessages } from '../../shared/store/message-deletion.ts'
 import { byIndex } from '../../shared/store/reads.ts'
-import { listReviewQueue } from '../../shared/store/review-queue.ts'
+import { countWaiting, listReviewQueue } from '../../shared/store/review-queue.ts'
 import { countSentInThread, findThreadMail } from '../../shared/store/sending.ts'
 import { listSuppressions } from '../../shared/store/suppression.ts'
 import { findThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
@@ -175,6 +175,9 @@ const reads: Record<string, Read> = {
   'the review queue, highest risk first, behind a cursor': (sql, size) =>
     listReviewQueue(sql, reach, { sort: 'risk' }, { limit: 25, after: ['50', ...middle('msg', size)] }),
   'the review queue, outbound': (sql) => listReviewQueue(sql, reach, { direction: 'outbound' }, page),
+  'how many wait in the review queue': async (sql) => [
+    await countWaiting(sql, tenantId, limits.queueCounted + 1),
+  ],
   deliveries: (sql) => listDeliveries(sql, tenantId, inboxId, undefined, page),
   'failed deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'failed', page),
   'pending deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'pending', page),

@@ -6,6 +6,7 @@ import { inboxesPage } from '../../services/dashboard/inboxes-page.ts'
 import { queuePage } from '../../services/dashboard/queue-page.ts'
 import { texts } from '../../services/dashboard/texts.ts'
 import type { Visitor } from '../../services/dashboard/visitor.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { html } from '../../shared/lib/html.ts'
 
 const visitor = {
@@ -29,20 +30,36 @@ test('of inboxes', () => {
   expect(page).toContain(texts().inboxes.none)
 })
 
+const emptyQueue = {
+  bounds: { withholdAbove: 70, flagAbove: 30 },
+  page: { cursor: null, sort: 'newest' },
+  newest: undefined,
+  pending: new Map(),
+  summaries: new Map(),
+  waiting: 0,
+  failed: null,
+} as const
+
+test('the queue says how many wait, also where none of them is on this page, up to a bound', () => {
+  const said = (waiting: number) =>
+    /<p>([^<]* waits?\.)<\/p>/.exec(
+      queuePage({ messages: [], next_cursor: null }, visitor, { ...emptyQueue, waiting }),
+    )?.[1]
+  expect([0, 1, 2, limits.queueCounted, limits.queueCounted + 1].map(said)).toEqual([
+    undefined,
+    '1 message waits.',
+    '2 messages wait.',
+    '1,000 messages wait.',
+    'More than 1,000 messages wait.',
+  ])
+})
+
 test('where somebody may miss what they made in the sandbox, the page says which mode it shows', () => {
   const list = { has_more: false, next_cursor: null }
-  const queue = {
-    bounds: { withholdAbove: 70, flagAbove: 30 },
-    page: { cursor: null, sort: 'newest' },
-    newest: undefined,
-    pending: new Map(),
-    summaries: new Map(),
-    failed: null,
-  } as const
   for (const page of [
     inboxesPage({ inboxes: [], ...list }, visitor, {}),
     apiKeysPage({ keys: { api_keys: [], ...list }, inboxes: [] }, visitor),
-    queuePage({ messages: [], ...list }, visitor, queue),
+    queuePage({ messages: [], ...list }, visitor, emptyQueue),
     firstMailPage(undefined, 'http://127.0.0.1:8080', visitor),
   ]) {
     expect(page).toContain('Agent Email</a><span class="mode">Live</span>')

@@ -12,6 +12,8 @@ const asked = (parts: [verb: string, count: number][]): string =>
 export const queue: Texts['queue'] = {
   title: 'Warteschlange',
   heading: 'Was auf Sie wartet',
+  wait: (count, shown) => (count === 1 ? '1 Nachricht wartet.' : `${shown} Nachrichten warten.`),
+  waitMore: (most) => `Mehr als ${most} Nachrichten warten.`,
   noneHere: 'Auf dieser Seite der Warteschlange wartet nichts mehr.',
   empty:
     'Nichts wartet. Hier erscheinen Nachrichten, die eine Genehmigung brauchen, und zurückgehaltene Nachrichten.',

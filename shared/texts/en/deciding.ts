@@ -12,6 +12,8 @@ const asked = (parts: [verb: string, count: number][]): string =>
 export const queue = {
   title: 'Queue',
   heading: 'What waits for you',
+  wait: (count: number, shown: string) => (count === 1 ? '1 message waits.' : `${shown} messages wait.`),
+  waitMore: (most: string) => `More than ${most} messages wait.`,
   noneHere: 'Nothing waits on this page of the queue any more.',
   empty: 'Nothing waits. Messages that need approval, and mail that was withheld, show up here.',
   overview: 'What came and left',
