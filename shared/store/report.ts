@@ -29,7 +29,10 @@ export async function lockReported(
   return { ...message, recipients }
 }
 
-/** Writes what a report says of recipients of a message. */
+/**
+ * Writes what a report says of recipients of a message. Codes that it doesn't give are none: those of the hand-over would
+ * say that a recipient bounced with 250. A complaint has no codes, and leaves them.
+ */
 export async function recordReported(
   tx: Sql,
   tenantId: string,
@@ -39,7 +42,8 @@ export async function recordReported(
   if (outcomes.length === 0) return
   await tx.query(
     `update outbound_recipients r
-     set status = o.status, code = coalesce(o.code, r.code), enhanced_code = coalesce(o."enhancedCode", r.enhanced_code),
+     set status = o.status, code = case o.status when 'complained' then r.code else o.code end,
+       enhanced_code = case o.status when 'complained' then r.enhanced_code else o."enhancedCode" end,
        reason = coalesce(o.reason, r.reason), updated_at = now()
      from json_to_recordset($3) as o(index int, status text, code int, "enhancedCode" text, reason text)
      where r.tenant_id = $1 and r.message_id = $2 and r.index = o.index`,

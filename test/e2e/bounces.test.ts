@@ -207,6 +207,20 @@ test('a soft bounce ends the message and suppresses nothing; a delay is noted on
   })
 })
 
+test('a report without a reply code leaves none of the hand-over beside its own words', async () => {
+  const { id, to, returnPath } = await sent()
+  const handed = { code: 250, enhanced_code: '2.0.0' }
+  expect(await message(id)).toMatchObject({ recipients: [{ status: 'sent', ...handed }] })
+  const words = { status: '4.4.1', diagnostic: 'connection timed out' }
+  await dsn({ returnPath, recipient: to, action: 'delayed', ...words })
+  await house.drain()
+  const said = { code: null, enhanced_code: '4.4.1' }
+  expect(await message(id)).toMatchObject({ recipients: [{ status: 'sent', ...said }] })
+  await dsn({ returnPath, recipient: to, action: 'failed', ...words })
+  await house.drain()
+  expect(await message(id)).toMatchObject({ recipients: [{ status: 'bounced', ...said }] })
+})
+
 test('a complaint marks the message and suppresses the address', async () => {
   const { id, to, returnPath, messageId } = await sent()
   await report(complaintText({ recipient: to, messageId }), returnPath, 'feedback@isp.example')
