@@ -102,6 +102,24 @@ describe('a delivery status notification', () => {
       { reason: 'unknown_host', hard: true },
     ],
     [
+      'a domain that DNS gave no answer about is soft',
+      {
+        status: '4.4.3',
+        diagnostic:
+          'Host or domain name not found. Name service error for name=peer.example type=MX: Host not found, try again',
+      },
+      { reason: 'network', hard: false },
+    ],
+    [
+      'a domain that DNS knows nothing of is hard',
+      {
+        status: '5.4.4',
+        diagnostic:
+          'Host or domain name not found. Name service error for name=peer.example type=AAAA: Host not found',
+      },
+      { reason: 'unknown_host', hard: true },
+    ],
+    [
       'what is wrong with the sender is soft, though something does not exist',
       { status: '5.1.8', diagnostic: '553 5.1.8 Domain of sender address x@y.example does not exist' },
       { reason: 'policy', hard: false },
