@@ -177,14 +177,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
         const saved = withDone(mailPath(placeOf(view)), 'edited')
         if (answer.kind !== 'error') return goTo(reply, saved)
+        const edited = answer.error.code === 'approval_edited'
+        const known = edited ? await look(parts, visitor, request) : view
         // A button that was pressed twice: the first has changed all that the second asks for.
-        if (answer.error.code === 'approval_edited' && isEditedSo(await look(parts, visitor, request), form))
-          return goTo(reply, saved)
+        if (edited && isEditedSo(known, form)) return goTo(reply, saved)
         const warning = refusal(answer.error, (path) => path)
         // What the form left out is shown as it is.
-        const { secrets } = await maskMail(parts.assessors, view)
-        if (secrets) await recordSecretsShown(parts.database, visitor.principal, view.message, 'edit')
-        return show(reply, status, queuedEditPage(view, visitor, { form, warning }))
+        const { secrets } = await maskMail(parts.assessors, known)
+        if (secrets) await recordSecretsShown(parts.database, visitor.principal, known.message, 'edit')
+        return show(reply, status, queuedEditPage(known, visitor, { form, warning, edited }))
       },
     )
     scope.post('/dashboard/undo', async (request, reply) => {

@@ -4,6 +4,7 @@ import type { Message } from '../../shared/domain/message.ts'
 import type { RecipientField } from '../../shared/domain/outbound.ts'
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
+import { shownText } from '../../shared/lib/shown-text.ts'
 import { writeMailbox } from '../../shared/mail/compose/address-list.ts'
 import { page } from './page.ts'
 import { hiddenFields } from './review-page.ts'
@@ -87,7 +88,7 @@ export const isAsAsked = (now: EditFields, form: Readonly<Record<string, string>
 export function editPage(
   { approval }: OpenReview,
   fields: ShownFields,
-  { token, warning }: { token: string; warning?: string },
+  { token, ...said }: { token: string } & Refused,
 ): string {
   const hidden = hiddenFields(token, approval.content_sha256)
   const path = `/review/${token}`
@@ -95,7 +96,7 @@ export function editPage(
     words().title,
     html`
 <p class="kicker">${texts().review.kicker}</p>
-${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning }) })}`,
+${editForm(fields, { path, hidden, ...said })}`,
   )
 }
 
@@ -107,10 +108,29 @@ export const secretsInEditByLink = ({ approval }: OpenReview, token: string): st
 ${secretsInEdit({ path: `/review/${token}`, hidden: hiddenFields(token, approval.content_sha256) })}`,
   )
 
+/** Why what a form asked for came to nothing; `now`: the message as somebody else has edited it since the form was opened. */
+interface Refused {
+  warning?: string
+  now?: EditFields
+}
+
+/** What somebody else has made of a message, where a form says something else: whoever saves it replaces that. */
+function editedMeanwhile(fields: ShownFields, now: EditFields): Html {
+  const { to, cc, bcc, subject, body, html: part } = names()
+  const labels = { to, cc, bcc, subject, body, html: part }
+  const other = (Object.keys(labels) as (keyof EditFields)[]).filter((name) => fields[name] !== now[name])
+  return html`<p class="note bad" role="alert">${words().editedMeanwhile}</p>
+${
+  other.length === 0
+    ? null
+    : html`<section class="card">${other.map((name) => html`<div class="mail"><h2>${words().asItIs(labels[name])}</h2><pre class="code" tabindex="0">${shownText(now[name] ?? '') || words().nothing}</pre></div>`)}</section>`
+}`
+}
+
 /** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields; both have the `query`. */
 export function editForm(
   fields: ShownFields,
-  { path, hidden, warning, query = '' }: { path: string; hidden: Html; warning?: string; query?: string },
+  { path, hidden, warning, now, query = '' }: { path: string; hidden: Html; query?: string } & Refused,
 ): Html {
   const line = (name: 'to' | 'cc' | 'bcc' | 'subject', label: string) =>
     html`<label for="${name}">${label}</label><input type="text" id="${name}" name="${name}" value="${fields[name]}" autocomplete="off">`
@@ -119,7 +139,7 @@ export function editForm(
     html`<label for="${name}">${label}</label><textarea class="long" id="${name}" name="${name}">\n${text}</textarea>`
   return html`<h1>${words().title}</h1>
 <p class="meta">${words().judgedAnew}</p>
-${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+${now === undefined ? (warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`) : editedMeanwhile(fields, now)}
 <form class="card" method="post" action="${path}/edit${query}">${hidden}
 ${line('to', names().to)}${line('cc', names().cc)}${line('bcc', names().bcc)}${line('subject', names().subject)}
 ${area('body', names().body, fields.body)}

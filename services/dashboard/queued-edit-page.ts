@@ -24,14 +24,15 @@ export const editOf = (view: QueuedMailView, form: Fields): Record<string, unkno
 export const isEditedSo = (view: QueuedMailView, form: Fields): boolean =>
   view.approval !== null && isAsAsked(nowOf(view).fields, form)
 
-/** With what was sent, and why it came to nothing, where there is that. @throws ServiceError `approval_resolved`. */
+/** With what was sent, and why it came to nothing, where there is that; `edited`: as somebody else edited the message since. @throws ServiceError `approval_resolved`. */
 export function queuedEditPage(
   view: QueuedMailView,
   visitor: Visitor,
-  refused?: { form: Fields; warning: string },
+  refused?: { form: Fields; warning: string; edited?: boolean },
 ): string {
   const { fields, contentSha256 } = nowOf(view)
   const sent = refused?.form ?? {}
+  const edited = refused?.edited === true
   const shown: ShownFields = {
     to: sent.to ?? fields.to,
     cc: sent.cc ?? fields.cc,
@@ -41,12 +42,18 @@ export function queuedEditPage(
     html: fields.html === null ? null : (sent.html ?? fields.html),
     textOnly: sent.text_only === 'yes',
   }
-  const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${sent.content_sha256 ?? contentSha256}">`
+  const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${edited ? contentSha256 : (sent.content_sha256 ?? contentSha256)}">`
   const path = `/dashboard/mail/${view.message.id}`
   const query = mailPath({ id: view.message.id, ...view.page }).slice(path.length)
   return ownPage(
     texts().edit.title,
     visitor,
-    editForm(shown, { path, hidden, query, ...(refused === undefined ? {} : { warning: refused.warning }) }),
+    editForm(shown, {
+      path,
+      hidden,
+      query,
+      ...(refused === undefined ? {} : { warning: refused.warning }),
+      ...(edited ? { now: fields } : {}),
+    }),
   )
 }

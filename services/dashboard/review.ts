@@ -106,17 +106,15 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         // A button that was pressed twice: the first has changed all that the second asks for.
         if (again !== review && again.state === 'open' && isAsAsked(fieldsOf(again), form))
           return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
-        if (
-          known.code === 'internal' ||
-          known.code === 'approval_resolved' ||
-          known.code === 'approval_edited'
-        )
+        if (known.code === 'internal' || known.code === 'approval_resolved' || again.state !== 'open')
           throw error
-        const html = now.html === null ? null : (form.html ?? now.html)
+        const current = fieldsOf(again)
+        const html = current.html === null ? null : (form.html ?? current.html)
         // What the form left out is shown as it is.
-        if ((await masked(review, parts)).secrets) await recordShown(review, 'edit', parts)
-        const fields = { ...now, ...pick(form), html, textOnly: form.text_only === 'yes' }
-        const body = editPage(review, fields, { token, warning: warningOf(known) })
+        if ((await masked(again, parts)).secrets) await recordShown(again, 'edit', parts)
+        const fields = { ...current, ...pick(form), html, textOnly: form.text_only === 'yes' }
+        const said = again === review ? { warning: warningOf(known) } : { now: current }
+        const body = editPage(again, fields, { token, ...said })
         return answer(reply, { status: errorTable[known.code].http, body })
       }
       return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)

@@ -343,6 +343,28 @@ describe('the queue', () => {
     expect((await house.message(id)).status).toBe('withheld')
   })
 
+  test('what somebody wrote while another reviewer edited is kept, beside what it would replace', async () => {
+    const browser = await signedIn()
+    const { id, approvalId } = await hold()
+    const path = `/dashboard/mail/${id}`
+    const form = await browser.open(`${path}/edit`)
+    const sent = (page: Page) => ({
+      csrf: hidden(page, 'csrf'),
+      content_sha256: hidden(page, 'content_sha256'),
+      body: 'Mine.',
+    })
+    await house.api('POST', `/approvals/${approvalId}/edit`, { body: 'Theirs.' })
+    const refused = await browser.send(`${path}/edit`, sent(form))
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('\nMine.</textarea>')
+    expect(refused.text).toMatch(/<h2>Text, as it is now<\/h2><pre [^>]*>Theirs\.<\/pre>/)
+    expect(refused.text, 'what is the same').not.toContain('<h2>Subject, as it is now')
+    expect((await browser.send(`${path}/edit`, sent(form))).status, 'the old form, sent again').toBe(409)
+    expect((await house.message(id)).body).toBe('Theirs.')
+    expect((await browser.send(`${path}/edit`, sent(refused))).location).toBe(`${path}?done=edited`)
+    expect(await house.message(id)).toMatchObject({ body: 'Mine.', status: 'withheld' })
+  })
+
   test('a draft is edited, judged anew, and approved as it is then', async () => {
     const browser = await signedIn()
     const { id } = await hold({ cc: 'grace@peer.example', html: '<p>It left on Monday.</p>' })

@@ -390,8 +390,14 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
     })
   expect((await save('It left.\r\nTwo.')).status).toBe(303)
   expect((await save('It left.\r\nTwo.')).status, 'pressed twice').toBe(303)
-  expect((await save('It left.\r\nThree.')).status, 'of a version that was edited since').toBe(409)
+  const late = await save('It left.\r\nThree.')
+  expect(late.status, 'of a version that was edited since').toBe(409)
+  expect(late.text, 'nothing that was written is lost').toContain('\nIt left.\nThree.</textarea>')
+  expect(late.text, 'and what it would replace is shown').toMatch(
+    /<h2>Text, as it is now<\/h2><pre [^>]*>It left\.\nTwo\.<\/pre>/,
+  )
   const page = await get(held.url)
+  expect(fieldsOf(late.text), 'whoever has seen it may save').toEqual(fieldsOf(page.text))
   expect(page.text).toContain('Edited by a reviewer')
   expect(page.text).toContain('+Cc: grace@peer.example')
   // Who still has the page of before must not approve what they haven't seen.

@@ -261,6 +261,10 @@ export const edit: Texts['edit'] = {
   textOnly: 'Nur den Textteil senden',
   save: 'Als neue Fassung speichern',
   back: 'Zurück, ohne zu speichern',
+  editedMeanwhile:
+    'Jemand anderes hat die Nachricht bearbeitet, seit Sie sie geöffnet haben. Was Sie geschrieben haben, steht unten und ist noch nicht gespeichert; wenn Sie es speichern, ersetzt es die jetzige Fassung.',
+  asItIs: (field) => `${field} in der jetzigen Fassung`,
+  nothing: '(nichts)',
 }
 
 export const provenance: Texts['provenance'] = {

@@ -260,6 +260,10 @@ export const edit = {
   textOnly: 'Send the text part alone',
   save: 'Save as a new revision',
   back: 'Back without saving',
+  editedMeanwhile:
+    'Somebody else has edited the message since you opened it. What you wrote stands below and is not saved yet; if you save it, it replaces what they wrote.',
+  asItIs: (field: string) => `${field}, as it is now`,
+  nothing: '(nothing)',
 }
 
 export const provenance = {
