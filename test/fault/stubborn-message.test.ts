@@ -11,6 +11,7 @@ import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { clamdUrl } from '../support/clamd.ts'
+import { endPauses } from '../support/end-pauses.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { letGo, stubbornScorer } from '../support/stubborn-scorer.ts'
@@ -96,9 +97,7 @@ const waiting = async () => {
 /** Resolves when no job is left; what waits to be tried again is due at once. */
 async function drain(): Promise<void> {
   const jobsLeft = async () => {
-    await house.database.query(
-      `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
-    )
+    await endPauses(house.database)
     return house.database.query(
       `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`,
     )
