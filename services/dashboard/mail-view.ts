@@ -111,14 +111,35 @@ export function attachmentsView(
     .join('\n\n')}</pre></details></section>`
 }
 
-/** Names of its files and what became of their scans, without their contents. */
+/** Files that are seen at once, and as many as are never folded. */
+const files = { first: 10, most: 20 }
+
+/**
+ * Names of its files and what became of their scans, without their contents; of many, the first, and how many there are
+ * besides. What was not found to be clean stands above all others then, however much it is.
+ */
 export function filesView({ attachments }: Message): Html | null {
   if (attachments.length === 0) return null
-  return html`<section class="card"><h2>${words().attachments}</h2><ul>${attachments.map(
-    ({ filename, content_type, size_bytes, scan_status }) =>
-      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words().scans[scan_status]}</span></li>`,
-  )}</ul></section>`
+  const clean = attachments.filter(({ scan_status }) => scan_status === 'clean')
+  const unclean = attachments.filter(({ scan_status }) => scan_status !== 'clean')
+  const folds = attachments.length > files.most
+  const inOrder = folds ? [...unclean, ...clean] : attachments
+  const seen = folds ? Math.max(files.first, unclean.length) : attachments.length
+  const others = inOrder.slice(seen)
+  return html`<section class="card"><h2>${words().attachments}</h2><ul>${inOrder.slice(0, seen).map(fileView)}</ul>${
+    others.length === 0
+      ? null
+      : html`<details><summary>${words().furtherPeople(others.length, attachments.length)}</summary><ul>${others.map(fileView)}</ul></details>`
+  }</section>`
 }
+
+const fileView = ({
+  filename,
+  content_type,
+  size_bytes,
+  scan_status,
+}: Message['attachments'][number]): Html =>
+  html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words().scans[scan_status]}</span></li>`
 
 function size(bytes: number): string {
   if (bytes < 1_000) return words().bytes(bytes)
