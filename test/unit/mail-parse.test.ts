@@ -457,6 +457,9 @@ describe('text', () => {
     ['Chinese by the name of its code page', 'text/plain; charset=windows-936', [0xd6, 0xd0], '中'],
     ['Russian by a name without a hyphen', 'text/plain; charset=windows1251', [0xcf, 0xf0], 'Пр'],
     ['Polish by the number of its code page', 'text/plain; charset=windows-28592', [0xb1], 'ą'],
+    ['Latin that calls itself UTF-8', 'text/plain; charset=utf-8', [0xc9, 0x74, 0xe9, 0x2e], 'Été.'],
+    ['UTF-8 with a broken byte', 'text/plain; charset=utf-8', [0xc3, 0xa9, 0xff, 0x2e], 'é\ufffd.'],
+    ['UTF-8 whose end is missing', 'text/plain; charset=utf-8', [0x74, 0xc3], 't\ufffd'],
     ['UTF-32, which mailparser knows', 'text/plain; charset=utf-32le', [0xfc, 0, 0, 0], 'ü'],
     [
       'Chinese that shifts (RFC 1843)',
