@@ -38,6 +38,9 @@ export interface AuthoredDraft {
  */
 export const plainFiles: ReadonlySet<string> = new Set([
   'acknowledgements',
+  'anecdotes-and-favours',
+  'brisk-and-factual',
+  'friendly-days',
   'plain-abroad',
   'plain-answers',
   'plain-business',
@@ -45,7 +48,9 @@ export const plainFiles: ReadonlySet<string> = new Set([
   'plain-desks',
   'plain-friends',
   'plain-houses',
+  'plain-mail-again',
   'plain-trades',
+  'warm-and-chatty',
 ])
 
 /** Files of `texts/drafts`, each by one author. */
@@ -57,6 +62,8 @@ export const draftFiles = [
   'all-sorts-of-houses',
   'all-sorts-of-houses-again',
   'an-ordinary-afternoon',
+  'an-ordinary-afternoon-again',
+  'anecdotes-and-favours',
   'answers-that-say-more',
   'answers-to-askers',
   'asked-with-a-story',
@@ -64,6 +71,7 @@ export const draftFiles = [
   'at-home-in-fifteen',
   'blatant-to-passing',
   'branches-and-builders',
+  'brisk-and-factual',
   'care-and-dealers',
   'careful-answers',
   'companies',
@@ -75,8 +83,11 @@ export const draftFiles = [
   'everyday-in-seven',
   'five-regions',
   'forwards-and-notices',
+  'friendly-days',
   'front-desks-and-stories',
   'front-desks-in-english',
+  'hard-to-tell',
+  'hard-to-tell-again',
   'health-and-law',
   'hotels-and-schools',
   'households',
@@ -101,9 +112,11 @@ export const draftFiles = [
   'plain-desks',
   'plain-friends',
   'plain-houses',
+  'plain-mail-again',
   'plain-secrets',
   'plain-trades',
   'plainly-leaks',
+  'politely-asked',
   'practices-and-families',
   'private-houses',
   'private-lives',
@@ -123,6 +136,7 @@ export const draftFiles = [
   'short-leaks-long-answers',
   'six-languages',
   'slavic-and-asian',
+  'slips-of-the-pen',
   'software-and-hiring',
   'strangers-with-a-right',
   'support-desks',
@@ -132,6 +146,7 @@ export const draftFiles = [
   'trades',
   'twins-of-every-house',
   'unasked',
+  'warm-and-chatty',
 ] as const
 
 /** The drafts of all authors, and the halves of earlier ones that rules were made by. */

@@ -89,8 +89,8 @@ const aims: readonly (readonly [
   ofPlain: number,
   ofPlainAuthor: number,
 ])[] = [
-  [30, 0.05, 0.15, 0.04, 0.13],
-  [70, 0.015, 0.06, 0.006, 0.02],
+  [30, 0.05, 0.15, 0.05, 0.16],
+  [70, 0.015, 0.06, 0.01, 0.07],
 ]
 /** Log odds below those that flag where points begin. */
 const doubtful = 1.5
