@@ -9,6 +9,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
+import { endPauses } from '../support/end-pauses.ts'
 import { makeMail } from '../support/mail-load.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
@@ -93,12 +94,20 @@ test.each([
       to: [address],
       raw: makeMail(name, address, { text: 'It left our house this morning.' }),
     })
-    await expect.poll(() => said(from).length).toBeGreaterThanOrEqual(times)
+    const failures = async () => {
+      await endPauses(database)
+      return said(from).length
+    }
+    await expect.poll(failures).toBeGreaterThanOrEqual(times)
     for (const line of said(from)) expect(line).toMatch(why)
     expect(await statusOf(name)).toBe('processing')
     rmSync(library(), { recursive: true, force: true })
     install()
-    await expect.poll(() => statusOf(name)).toBe('clean')
+    const status = async () => {
+      await endPauses(database)
+      return statusOf(name)
+    }
+    await expect.poll(status).toBe('clean')
     await worker.stop()
   },
 )
