@@ -208,6 +208,8 @@ const cases: Case[] = [
 const receivers = new Map<string, WebhookReceiver>()
 // All at once: most of them wait most of the time.
 beforeAll(async () => {
+  const endless = await startReceiver({ status: 200, bodyBytes: 1_000, everyMs: 100 })
+  await send('endless', await createInbox('endless', endless.url))
   for (const { name, start } of cases) {
     const { url, receiver } = await start()
     if (receiver !== undefined) receivers.set(name, receiver)
@@ -314,9 +316,52 @@ test('what waits when the webhook URL is removed is not sent, and has not failed
 })
 
 test('an answer whose body never ends counts by its status', async () => {
-  const receiver = await startReceiver({ status: 200, bodyBytes: 1_000, everyMs: 100 })
-  await send('endless', await createInbox('endless', receiver.url))
   expect(await endedDelivery('endless')).toMatchObject({ status: 'succeeded', attempt_count: 1 })
+})
+
+// Those below are tried and wait meanwhile.
+test("dead receivers with a large backlog are in no one else's way, and only requests made count as attempts", async () => {
+  const backlog = 150
+  const dead = await Promise.all(
+    ['dead-a', 'dead-b', 'dead-c'].map(async (slug) => {
+      const receiver = await startReceiver('hang')
+      return { slug, receiver, to: await createInbox(slug, receiver.url) }
+    }),
+  )
+  const healthy = await startReceiver()
+  const to = await createInbox('healthy', healthy.url)
+  const deliverToHealthy = async (ids: string) => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => send(`${ids}-${index}`, to)))
+    for (let count = 0; count < 20; count++) await healthy.next()
+  }
+  const tried = () =>
+    database.query<{ slug: string; count: number }>(
+      `select i.slug, count(*)::int as count from webhook_attempts a
+       join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id join inboxes i on i.id = d.inbox_id
+       where i.slug like 'dead-%' group by i.slug`,
+    )
+  for (const { slug, to } of dead)
+    await Promise.all(Array.from({ length: backlog }, (_, index) => send(`${slug}-${index}`, to)))
+  await expect.poll(() => dead.filter(({ receiver }) => receiver.received.length === 0)).toEqual([])
+  await deliverToHealthy('first')
+  for (const { count } of await tried()) expect(count).toBeLessThan(backlog)
+
+  // Known to be dead by now, they are asked two at a time, whatever waits for them.
+  await expect.poll(async () => (await tried()).length).toBe(3)
+  const before = dead.map(({ receiver }) => receiver.received.length)
+  await deliverToHealthy('second')
+  dead.forEach(({ receiver }, index) => {
+    expect(receiver.received.length - before[index]!).toBeLessThanOrEqual(10)
+  })
+  // Receivers that hang end a request by its deadline alone: what took far less was never asked. One that had no connection
+  // by then was made all the same, though the receiver hears nothing of it.
+  const unasked = await database.query(
+    `select a.error, a.latency_ms from webhook_attempts a
+     join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id join inboxes i on i.id = d.inbox_id
+     where i.slug like 'dead-%' and a.latency_ms < $1`,
+    [limits.webhookMs / 2],
+  )
+  expect(unasked).toEqual([])
 })
 
 test.for(cases)(
@@ -367,47 +412,3 @@ test.for(cases)(
     })
   },
 )
-
-test("dead receivers with a large backlog are in no one else's way, and only requests made count as attempts", async () => {
-  const backlog = 150
-  const dead = await Promise.all(
-    ['dead-a', 'dead-b', 'dead-c'].map(async (slug) => {
-      const receiver = await startReceiver('hang')
-      return { slug, receiver, to: await createInbox(slug, receiver.url) }
-    }),
-  )
-  const healthy = await startReceiver()
-  const to = await createInbox('healthy', healthy.url)
-  const deliverToHealthy = async (ids: string) => {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => send(`${ids}-${index}`, to)))
-    for (let count = 0; count < 20; count++) await healthy.next()
-  }
-  const tried = () =>
-    database.query<{ slug: string; count: number }>(
-      `select i.slug, count(*)::int as count from webhook_attempts a
-       join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id join inboxes i on i.id = d.inbox_id
-       where i.slug like 'dead-%' group by i.slug`,
-    )
-  for (const { slug, to } of dead)
-    await Promise.all(Array.from({ length: backlog }, (_, index) => send(`${slug}-${index}`, to)))
-  await expect.poll(() => dead.filter(({ receiver }) => receiver.received.length === 0)).toEqual([])
-  await deliverToHealthy('first')
-  for (const { count } of await tried()) expect(count).toBeLessThan(backlog)
-
-  // Known to be dead by now, they are asked two at a time, whatever waits for them.
-  await expect.poll(async () => (await tried()).length).toBe(3)
-  const before = dead.map(({ receiver }) => receiver.received.length)
-  await deliverToHealthy('second')
-  dead.forEach(({ receiver }, index) => {
-    expect(receiver.received.length - before[index]!).toBeLessThanOrEqual(10)
-  })
-  // Receivers that hang end a request by its deadline alone: what took far less was never asked. One that had no connection
-  // by then was made all the same, though the receiver hears nothing of it.
-  const unasked = await database.query(
-    `select a.error, a.latency_ms from webhook_attempts a
-     join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id join inboxes i on i.id = d.inbox_id
-     where i.slug like 'dead-%' and a.latency_ms < $1`,
-    [limits.webhookMs / 2],
-  )
-  expect(unasked).toEqual([])
-})
