@@ -40,9 +40,13 @@ async function withhold(count: number): Promise<void> {
   await like('messages', 'id')
   await like('message_contents', 'message_id')
   // Of all scores, so that the order by them is another one than by time.
-  await house.database.query(
-    `update messages set risk_score = ('x' || right(md5(id), 6))::bit(24)::int % 101 where status = 'withheld'`,
-  )
+  await house.database.transaction(async (tx) => {
+    // The worker's own changes come before or after: two that change many rows in orders of their own can wait for each other.
+    await tx.query('lock table messages in share row exclusive mode')
+    await tx.query(
+      `update messages set risk_score = ('x' || right(md5(id), 6))::bit(24)::int % 101 where status = 'withheld'`,
+    )
+  })
   await house.database.query('analyze messages; analyze rare_states')
 }
 
