@@ -85,6 +85,19 @@ export function changesOf(now: EditFields, form: Readonly<Record<string, string>
 export const isAsAsked = (now: EditFields, form: Readonly<Record<string, string>>): boolean =>
   Object.keys(changesOf(now, form)).every((name) => name === 'content_sha256')
 
+/**
+ * The HTML part that a form shows again: what was written in it, also where the part has been taken away since the form was
+ * opened (`edited`); null where there is none.
+ */
+export function partShown(
+  now: EditFields,
+  form: Readonly<Record<string, string>>,
+  edited: boolean,
+): string | null {
+  if (now.html !== null) return form.html ?? now.html
+  return edited && form.text_only !== 'yes' && (form.html ?? '') !== '' ? form.html! : null
+}
+
 export function editPage(
   { approval }: OpenReview,
   fields: ShownFields,
@@ -108,13 +121,13 @@ export const secretsInEditByLink = ({ approval }: OpenReview, token: string): st
 ${secretsInEdit({ path: `/review/${token}`, hidden: hiddenFields(token, approval.content_sha256) })}`,
   )
 
-/** Why what a form asked for came to nothing; `now`: the message as somebody else has edited it since the form was opened. */
+/** Why what a form asked for came to nothing; `now`: the message as it has been edited since the form was opened. */
 interface Refused {
   warning?: string
   now?: EditFields
 }
 
-/** What somebody else has made of a message, where a form says something else: whoever saves it replaces that. */
+/** What a message has become since a form was opened, where the form says something else: whoever saves it replaces that. */
 function editedMeanwhile(fields: ShownFields, now: EditFields): Html {
   const { to, cc, bcc, subject, body, html: part } = names()
   const labels = { to, cc, bcc, subject, body, html: part }

@@ -27,7 +27,7 @@ export function peopleView(list: readonly string[]): Html {
   const shown = list.map(shownLine)
   if (shown.length <= people.most) return html`${shown.join(', ')}`
   const [first, others] = [shown.slice(0, people.first), shown.slice(people.first)]
-  return html`${first.join(', ')}<details><summary>${texts().mail.furtherPeople(others.length, shown.length)}</summary>${others.join(', ')}</details>`
+  return html`${first.join(', ')}<details><summary>${texts().mail.further(others.length, shown.length)}</summary>${others.join(', ')}</details>`
 }
 
 /** A header field as it came; of a long one, its beginning. */

@@ -129,7 +129,7 @@ export function filesView({ attachments }: Message): Html | null {
   return html`<section class="card"><h2>${words().attachments}</h2><ul>${inOrder.slice(0, seen).map(fileView)}</ul>${
     others.length === 0
       ? null
-      : html`<details><summary>${words().furtherPeople(others.length, attachments.length)}</summary><ul>${others.map(fileView)}</ul></details>`
+      : html`<details><summary>${words().further(others.length, attachments.length)}</summary><ul>${others.map(fileView)}</ul></details>`
   }</section>`
 }
 

@@ -1,7 +1,15 @@
 /** The page on which somebody who is signed in edits a message that waits, and what its form changes. */
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { html } from '../../shared/lib/html.ts'
-import { changesOf, type EditFields, editForm, fieldsOf, isAsAsked, type ShownFields } from './edit-page.ts'
+import {
+  changesOf,
+  type EditFields,
+  editForm,
+  fieldsOf,
+  isAsAsked,
+  partShown,
+  type ShownFields,
+} from './edit-page.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
@@ -24,7 +32,7 @@ export const editOf = (view: QueuedMailView, form: Fields): Record<string, unkno
 export const isEditedSo = (view: QueuedMailView, form: Fields): boolean =>
   view.approval !== null && isAsAsked(nowOf(view).fields, form)
 
-/** With what was sent, and why it came to nothing, where there is that; `edited`: as somebody else edited the message since. @throws ServiceError `approval_resolved`. */
+/** With what was sent, and why it came to nothing, where there is that; `edited`: as the message has been edited since. @throws ServiceError `approval_resolved`. */
 export function queuedEditPage(
   view: QueuedMailView,
   visitor: Visitor,
@@ -39,7 +47,7 @@ export function queuedEditPage(
     bcc: sent.bcc ?? fields.bcc,
     subject: sent.subject ?? fields.subject,
     body: sent.body ?? fields.body,
-    html: fields.html === null ? null : (sent.html ?? fields.html),
+    html: partShown(fields, sent, edited),
     textOnly: sent.text_only === 'yes',
   }
   const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${edited ? contentSha256 : (sent.content_sha256 ?? contentSha256)}">`

@@ -19,7 +19,7 @@ import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
 import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
-import { changesOf, editPage, fieldsOf, isAsAsked, secretsInEditByLink } from './edit-page.ts'
+import { changesOf, editPage, fieldsOf, isAsAsked, partShown, secretsInEditByLink } from './edit-page.ts'
 import { type Fields, readForm } from './form.ts'
 import { maskReview } from './mask.ts'
 import { notice, pageHeaders, scriptedHeaders } from './page.ts'
@@ -109,7 +109,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         if (known.code === 'internal' || known.code === 'approval_resolved' || again.state !== 'open')
           throw error
         const current = fieldsOf(again)
-        const html = current.html === null ? null : (form.html ?? current.html)
+        const html = partShown(current, form, again !== review)
         // What the form left out is shown as it is.
         if ((await masked(again, parts)).secrets) await recordShown(again, 'edit', parts)
         const fields = { ...current, ...pick(form), html, textOnly: form.text_only === 'yes' }

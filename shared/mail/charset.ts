@@ -1,4 +1,5 @@
 /** Turns bytes of a named character set into text, whatever the name and the bytes. */
+import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { decodeDos } from '../lib/dos-charset.ts'
 import { decodeShifted } from './shifted-charset.ts'
@@ -113,12 +114,17 @@ export function decodeKnown(bytes: Uint8Array, label: string): string | null {
   // Which byte of a pair comes first is said by their mark (RFC 2781 §4.3), whatever the name is taken for.
   const marked = decoder.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
   const text = (marked ? decoderFor('utf-16be') : decoder)?.decode(bytes) ?? null
-  return decoder.encoding === 'utf-8' && text !== null && isMislabelled(text) ? latin.decode(bytes) : text
+  return decoder.encoding === 'utf-8' && text !== null && isMislabelled(bytes, text)
+    ? latin.decode(bytes)
+    : text
 }
 
 /** Whether text was never UTF-8, though it says so: no character of it beyond ASCII could be read, and it isn't that its end is missing. */
-const isMislabelled = (text: string): boolean =>
-  /\ufffd(?=[^\ufffd])/.test(text) && !/[^\0-\x7f\ufffd]/.test(text)
+const isMislabelled = (bytes: Uint8Array, text: string): boolean =>
+  !isUtf8(bytes) &&
+  !(bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) &&
+  /\ufffd(?=[^\ufffd])/.test(text) &&
+  !/[^\0-\x7f\ufffd]/.test(text)
 
 /** Names of UTF-7: that of RFC 2152, of RFC 1642, and those that programs have for them. */
 const utf7 = /^(?:(?:x-)?unicode-\d-\d-)?utf-?7$|^csunicode11utf7$/

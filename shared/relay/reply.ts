@@ -55,8 +55,9 @@ export function asksForEncryption({ code, enhancedCode, text }: Reply): boolean 
   if (code === null || code < 500) return false
   if (enhancedCode === '5.7.10') return true
   if (code !== 530 && !(enhancedCode ?? '').startsWith('5.7.')) return false
+  // An address may be called so.
   return /\bstarttls\b|\b(?:tls|ssl|encrypt\w{0,5})\b.{0,40}\b(?:required|needed|mandatory)|\brequires?\b.{0,40}\b(?:tls|ssl|encrypt)/i.test(
-    text,
+    text.replace(/<[^<>]{0,320}>/g, ''),
   )
 }
 

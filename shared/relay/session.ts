@@ -132,6 +132,8 @@ export class Session {
   sent = 0
   /** When it was last used, in milliseconds of the monotonic clock. */
   idleSince = performance.now()
+  /** Whether it goes without encryption since that has failed just now. */
+  #tlsFailed = false
   #usable = true
   #onEnd: () => void = () => {}
 
@@ -154,7 +156,9 @@ export class Session {
     } catch (error) {
       const plain = error instanceof SessionError && error.step === 'starttls'
       if (!plain || target.tls !== 'opportunistic' || target.secure) throw error
-      return openOnce({ ...target, tls: 'off' }, options)
+      const session = await openOnce({ ...target, tls: 'off' }, options)
+      session.#tlsFailed = true
+      return session
     }
   }
 
@@ -166,6 +170,11 @@ export class Session {
   /** Whether another message can be sent over it. */
   get usable(): boolean {
     return this.#usable
+  }
+
+  /** Whether it was to be encrypted where the peer can, and is not. */
+  get #missesTls(): boolean {
+    return !this.encrypted && (this.#target.tls !== 'off' || this.#tlsFailed)
   }
 
   /** Whether the session is encrypted. */
@@ -199,7 +208,7 @@ export class Session {
       const outcome = await this.#transact({ ...mail, recipients }, content, eightBits)
       untouched = outcome.untouched
       for (const { address, ...result } of outcome.results)
-        sent.set(address, this.encrypted ? result : putOffForTls(result))
+        sent.set(address, this.#missesTls ? putOffForTls(result) : result)
     }
     const results = mail.recipients.map((address) => ({
       address,
@@ -476,7 +485,7 @@ function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
   return failure('4.4.2', `the connection failed (${error.originalCode ?? error.code ?? 'error'})`)
 }
 
-/** It is encrypted next time, perhaps: its handshake fails now and then, or somebody has hidden that it offers one. */
+/** It is encrypted next time, perhaps: a handshake fails now and then, or somebody has hidden that the peer offers one. */
 const putOffForTls = (result: Omit<RecipientResult, 'address'>): Omit<RecipientResult, 'address'> =>
   result.outcome === 'failed' && asksForEncryption(result) ? { ...result, outcome: 'deferred' } : result
 

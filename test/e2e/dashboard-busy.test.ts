@@ -1,6 +1,7 @@
 /** A reviewer at work: the rate of an API key, which each call of a page would use up, is no limit of a person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
+import { carryOut } from '../support/carry-out.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { fieldOf, SignedIn } from '../support/signed-in.ts'
 
@@ -42,9 +43,7 @@ test('several mails are decided on in one step, and one after the other', async 
   const rest = Object.fromEntries(looked.slice(6).map(([, name, sha]) => [name!, sha!]))
   const done = await visitor.open('/dashboard/batch', { csrf, lets: 'stop', sure: 'yes', ...rest })
   expect(done.location, done.text).toBe('/dashboard?done=several')
-  await house.database.query(`update pending_decisions set due_at = now() - interval '1 second'`)
-  await house.database.query(`update pgboss.job set start_after = now() where name = 'decision'`)
-  await house.drain()
+  await carryOut(house)
   const statuses = await house.database.query('select distinct status from messages')
   expect(statuses).toEqual([{ status: 'rejected' }])
 })

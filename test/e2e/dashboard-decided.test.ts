@@ -1,6 +1,7 @@
 /** What the dashboard says of mail that somebody decides on, has decided on, or has edited. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { de } from '../../shared/texts/de/index.ts'
+import { carryOut } from '../support/carry-out.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { fieldOf, type SeenPage, SignedIn } from '../support/signed-in.ts'
 
@@ -43,13 +44,7 @@ async function decide(path: string, fields: Record<string, string>): Promise<See
   return visitor.open(location!)
 }
 
-async function carriedOut(): Promise<void> {
-  await house.database.query(`update pending_decisions set due_at = now() - interval '1 second'`)
-  await house.database.query(
-    `update pgboss.job set start_after = now() where name = 'decision' and state = 'created'`,
-  )
-  await house.drain()
-}
+const carriedOut = () => carryOut(house)
 
 /** A page's text, without its tags. */
 const plain = ({ text }: SeenPage) =>

@@ -2,6 +2,7 @@
 import { simpleParser } from 'mailparser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carryOut } from '../support/carry-out.ts'
 import { closePages, openChromium } from '../support/chromium.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
@@ -96,14 +97,7 @@ async function signIn(context: BrowserContext): Promise<Keyboard> {
   return keyboard
 }
 
-/** Has what was decided carried out, as if its seconds were over. */
-async function carriedOut(): Promise<void> {
-  await house.database.query(`update pending_decisions set due_at = now() - interval '1 second'`)
-  await house.database.query(
-    `update pgboss.job set start_after = now() where name = 'decision' and state = 'created'`,
-  )
-  await house.drain()
-}
+const carriedOut = () => carryOut(house)
 
 const statusOf = async (id: string) => (await house.message(id)).status
 

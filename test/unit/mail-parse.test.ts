@@ -459,6 +459,18 @@ describe('text', () => {
     ['Polish by the number of its code page', 'text/plain; charset=windows-28592', [0xb1], 'ą'],
     ['Latin that calls itself UTF-8', 'text/plain; charset=utf-8', [0xc9, 0x74, 0xe9, 0x2e], 'Été.'],
     ['UTF-8 with a broken byte', 'text/plain; charset=utf-8', [0xc3, 0xa9, 0xff, 0x2e], 'é\ufffd.'],
+    [
+      'UTF-8 that says what was broken before',
+      'text/plain; charset=utf-8',
+      Buffer.from('caf\ufffd au'),
+      'caf\ufffd au',
+    ],
+    [
+      'UTF-8 with a mark and a broken byte',
+      'text/plain; charset=utf-8',
+      [0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62],
+      'a\ufffdb',
+    ],
     ['UTF-8 whose end is missing', 'text/plain; charset=utf-8', [0x74, 0xc3], 't\ufffd'],
     ['UTF-32, which mailparser knows', 'text/plain; charset=utf-32le', [0xfc, 0, 0, 0], 'ü'],
     [

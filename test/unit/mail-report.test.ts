@@ -111,6 +111,11 @@ describe('a delivery status notification', () => {
       { reason: 'network', hard: false },
     ],
     [
+      'a domain that DNS gave no answer about when the peer asked is soft',
+      { status: '4.1.2', diagnostic: '450 4.1.2 Recipient address rejected: Domain not found' },
+      { reason: 'network', hard: false },
+    ],
+    [
       'a domain that DNS knows nothing of is hard',
       {
         status: '5.4.4',
@@ -307,6 +312,14 @@ describe('no report is', () => {
     [
       'an answer for who is away, that names somebody else',
       'From: jan@firma.example\r\nSubject: Urlop\r\n\r\nJestem na urlopie. Proszę pisać: biuro@firma.example\r\n',
+    ],
+    [
+      'one that names whom to ask for what',
+      'From: jan@firma.example\r\nSubject: Urlop\r\n\r\nbiuro@firma.example: w sprawach zamówień, reklamacji oraz dostaw do klientów\r\nann@firma.example: w sprawach faktur, płatności oraz umów z dostawcami\r\n',
+    ],
+    [
+      'one that says who is able to send something',
+      'From: jan@firma.example\r\nSubject: Re: Papers\r\n\r\nAnn (ann@firma.example) will be able to send you the papers. About the delivery status ask her, too.\r\n',
     ],
     [
       'one for who has left',

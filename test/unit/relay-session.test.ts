@@ -506,10 +506,19 @@ describe('TLS', () => {
   test.each([
     '530 5.7.0 Authentication required',
     '550 5.1.1 <starttls@peer.example>: User unknown',
+    '550 5.7.1 <starttls@peer.example>: Relay access denied',
     '550 5.7.1 Not for you',
   ])('%s is no wish for it: the message fails', async (reply) => {
-    peer.answer('RCPT', reply)
-    expect(await send(mailTo(['bob@peer.example']))).toMatchObject([{ outcome: 'failed' }])
+    secure.answer('STARTTLS', '454 4.7.0 Not now')
+    secure.answer('RCPT', reply)
+    expect(await send(mailTo(['bob@peer.example']), secure)).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test('that a peer wants, of a relay that is not to use it, is the last word', async () => {
+    secure.answer('MAIL', '530 5.7.0 Must issue a STARTTLS command first')
+    const plain = hostAt(secure, 'off')
+    expect(await plain.send(mailTo(['bob@peer.example']))).toMatchObject([{ outcome: 'failed' }])
+    await plain.close()
   })
 
   test('that is asked for is never done without', async () => {

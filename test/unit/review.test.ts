@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
-import { changesOf, editPage, fieldsOf } from '../../services/dashboard/edit-page.ts'
+import { changesOf, editPage, fieldsOf, partShown } from '../../services/dashboard/edit-page.ts'
 import { pageHeaders } from '../../services/dashboard/page.ts'
 import { resultPage } from '../../services/dashboard/result-page.ts'
 import { reviewPage } from '../../services/dashboard/review-page.ts'
@@ -303,6 +303,18 @@ test('a form that changes nothing but its line ends changes nothing', () => {
   ).toMatchObject({
     html: null,
   })
+})
+
+test('what was written in an HTML part is shown again, also where the part has been taken away meanwhile', () => {
+  const now = { ...fieldsOf(reviewOf('Hello').review), html: '<p>Now</p>' }
+  const gone = { ...now, html: null }
+  const mine = '<p>Mine</p>'
+  expect(partShown(now, { html: mine }, false)).toBe(mine)
+  expect(partShown(now, {}, false)).toBe('<p>Now</p>')
+  expect(partShown(gone, { html: mine }, true)).toBe(mine)
+  expect(changesOf(gone, { html: mine })).toMatchObject({ html: mine })
+  for (const form of [{}, { html: '' }, { html: mine, text_only: 'yes' }])
+    expect(partShown(gone, form, true), JSON.stringify(form)).toBeNull()
 })
 
 test('a diff of texts that differ in every line ends soon, and has all of both', () => {

@@ -238,11 +238,14 @@ function recipientsOf(
   const seen = new Set<string>()
   const once = (field: RecipientField): Mailbox[] => {
     const mailboxes = all[field].filter(({ address }) => seen.size < seen.add(address.toLowerCase()).size)
-    if (seen.size > limits.recipients) throw notRead(field, tooMany[field])
+    if (seen.size > limits.recipients) throw notRead(field, nobody ? tooManyForInbox : tooMany[field])
     return mailboxes
   }
   return { to: once('to'), cc: once('cc'), bcc: once('bcc') }
 }
+
+/** The same where the inbox is one of them, for which the message is. */
+const tooManyForInbox = `names more than ${limits.recipients} recipients together with the inbox, which it is for where to is left out`
 
 /** What is said of the field with which they become too many. */
 const tooMany: Record<RecipientField, string> = {

@@ -42,7 +42,7 @@ export interface PlainHints {
 
 /** That something wasn't delivered, in the words of mail systems. */
 const undelivered =
-  /undeliver|non[- ]?deliver|returned (?:mail|to sender)|(?:could|can|was|were)(?: ?not|n.t) (?:be )?(?:deliver|sent)|(?:able|unable|failed) to (?:deliver|send)|delivery (?:fail|has failed|to the following|status)/i
+  /undeliver|non[- ]?deliver|returned (?:mail|to sender)|(?:could|can|was|were)(?: ?not|n.t) (?:be )?(?:deliver|sent)|(?:unable|not able|failed) to (?:deliver|send)|delivery (?:fail|has failed|to the following|status notification)/i
 
 /**
  * What `text` says. Nothing where it names no recipient and says nothing that a bounce says; nor where it is no more than
@@ -55,6 +55,9 @@ export function readPlainBounce(
   const whole = `\n${text.slice(0, longest).replaceAll('\r\n', '\n')}`
   const end = whole.search(original)
   const said = (end < 0 ? whole : whole.slice(0, end)).trim()
+  const { code, enhancedCode, reason } = recipient('', said, said, filter)
+  const refused = enhancedCode !== null || (code !== null && reason !== 'unknown')
+  if (!reports && named.length === 0 && !refused && !undelivered.test(said)) return []
   const own = new Set(ours.map((one) => one.toLowerCase()))
   const isTheirs = (one: string) => !own.has(one.toLowerCase()) && !reporter.test(one)
   const all = sectionsOf(said, isTheirs)
@@ -68,10 +71,7 @@ export function readPlainBounce(
   ].filter(isTheirs)
   const found =
     [named, mentioned.slice(0, 1), returned.filter(isTheirs)].find((some) => some.length > 0) ?? []
-  const { code, enhancedCode, reason } = recipient('', said, said, filter)
   if (found.length === 0 && code === null && enhancedCode === null && reason === 'unknown') return []
-  const refused = enhancedCode !== null || (code !== null && reason !== 'unknown')
-  if (!reports && named.length === 0 && !refused && !undelivered.test(said)) return []
   return (found.length === 0 ? [''] : found).map((one) => recipient(one, said, said, filter))
 }
 

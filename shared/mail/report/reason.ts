@@ -168,8 +168,8 @@ export function reasonOf(
 /** Said of accounts, and of nothing else: by Yahoo after the data too, and by Exchange Online of users it doesn't know. */
 const plainlyNobody = /doesn.t have an? [\w.@-]{1,100} account|recipient address rejected: access denied/
 
-/** RFC 3463 §3.5: DNS gave no answer until it was given up, which is none that there is no such domain. */
-const transient = /^4\.4\.\d+$/
+/** RFC 3463 §3.2, §3.5: DNS gave no answer until it was given up, which is none that there is no such domain. */
+const transient = /^4\.(?:1\.2|4\.\d+)$/
 
 /** RFC 3463 §3.2: what is wrong is the sender's address. */
 const senderCodes = /^[45]\.1\.[78]$/

@@ -38,7 +38,7 @@ export const mail: Texts['mail'] = {
   noSubject: '(kein Betreff)',
   toWhom: (address) => `An ${address}`,
   fromWhom: (address) => `Von ${address}`,
-  furtherPeople: (count, all) => `und ${count} weitere, insgesamt ${all}`,
+  further: (count, all) => `und ${count} weitere, insgesamt ${all}`,
   furtherField: (characters) => `… noch ${characters} Zeichen`,
   older: 'Ältere',
   more: 'Mehr',
@@ -262,7 +262,7 @@ export const edit: Texts['edit'] = {
   save: 'Als neue Fassung speichern',
   back: 'Zurück, ohne zu speichern',
   editedMeanwhile:
-    'Jemand anderes hat die Nachricht bearbeitet, seit Sie sie geöffnet haben. Was Sie geschrieben haben, steht unten und ist noch nicht gespeichert; wenn Sie es speichern, ersetzt es die jetzige Fassung.',
+    'Die Nachricht wurde bearbeitet, seit Sie dieses Formular geöffnet haben. Was Sie geschrieben haben, steht unten und ist noch nicht gespeichert; wenn Sie es speichern, ersetzt es die jetzige Fassung.',
   asItIs: (field) => `${field} in der jetzigen Fassung`,
   nothing: '(nichts)',
 }

@@ -38,7 +38,7 @@ export const mail = {
   noSubject: '(no subject)',
   toWhom: (address: string) => `To ${address}`,
   fromWhom: (address: string) => `From ${address}`,
-  furtherPeople: (count: number, all: number) => `and ${count} more, ${all} in all`,
+  further: (count: number, all: number) => `and ${count} more, ${all} in all`,
   furtherField: (characters: number) => `… ${characters} characters more`,
   older: 'Older ones',
   more: 'More',
@@ -261,7 +261,7 @@ export const edit = {
   save: 'Save as a new revision',
   back: 'Back without saving',
   editedMeanwhile:
-    'Somebody else has edited the message since you opened it. What you wrote stands below and is not saved yet; if you save it, it replaces what they wrote.',
+    'The message has been edited since you opened this form. What you wrote stands below and is not saved yet; if you save it, it replaces what the message says now.',
   asItIs: (field: string) => `${field}, as it is now`,
   nothing: '(nothing)',
 }
