@@ -28,8 +28,8 @@ export const run = {
     'test/support/start-clamd.ts',
     'test/support/browser-folder.ts',
   ],
-  // Many tests wait for something to die or to come back: four at a time even on two cores.
-  maxWorkers: 4,
+  // Many tests wait for something to die or to come back: three at a time even on two cores.
+  maxWorkers: 3,
   passWithNoTests: false,
   teardownTimeout: 30_000,
 }

@@ -22,6 +22,7 @@ const steered: Record<string, { file: string; members: string[] }> = {
       '_feedDataStream',
       '_parseAddressCommand',
       '_parser',
+      '_rejectInvalidParams',
       '_socket',
     ],
   },
